@@ -2,6 +2,7 @@
  * Compiles the catalogues of messages (ICU MessageFormat) to modules of functions. English gets one
  * module for each group, which is bundled with the elements that use it. Every other language gets one
  * module, which is loaded when it is needed, and one for each group of a part that few pages show.
+ * What lists languages follows from the folder of catalogues, too: the loaders, and how averages are written.
  */
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
@@ -31,6 +32,10 @@ for (const language of languages) {
   }
   if (language !== 'en') write(language, language, common);
 }
+mkdirSync(join(output, 'loaders'));
+writeLoaders('common', (language) => (language === 'en' ? undefined : language));
+for (const group of ownModules) writeLoaders(group, (language) => `${language}/${group}`);
+writeLanguages();
 
 function write(name, language, messages) {
   // The module of all languages' rules cannot be split: a page would load the rules of all of them.
@@ -46,6 +51,55 @@ function write(name, language, messages) {
     join(output, `${name}.d.ts`),
     `declare const messages: {\n${types.join('\n')}\n};\nexport default messages;\n`,
   );
+}
+
+/** Writes the functions that load a module of each language. */
+function writeLoaders(name, toModule) {
+  const loaders = languages
+    .filter(toModule)
+    .map((language) => `  ${language}: () => import('../${toModule(language)}'),\n`);
+  writeFileSync(join(output, 'loaders', `${name}.js`), `export default {\n${loaders.join('')}};\n`);
+  writeFileSync(
+    join(output, 'loaders', `${name}.d.ts`),
+    `import type { Loaders } from '../../loaded-texts';\ndeclare const loaders: Loaders;\nexport default loaders;\n`,
+  );
+}
+
+/** Writes the list of languages, and what depends on their scripts and numbers. */
+function writeLanguages() {
+  const values = {
+    languages: JSON.stringify(languages),
+    rightToLeft: JSON.stringify(languages.filter((one) => getDirection(one) === 'rtl')),
+    withPoint: matchLanguages('4.5'),
+    withComma: matchLanguages('4,5'),
+  };
+  const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${value};\n`);
+  writeFileSync(join(output, 'languages.js'), lines.join(''));
+  const types = [
+    'export declare const languages: readonly string[];',
+    'export declare const rightToLeft: readonly string[];',
+    '/** The tags of languages, with or without their most likely region, that write 4.5, and 4,5. */',
+    'export declare const withPoint: RegExp, withComma: RegExp;',
+  ];
+  writeFileSync(join(output, 'languages.d.ts'), `${types.join('\n')}\n`);
+}
+
+function getDirection(language) {
+  const locale = new Intl.Locale(language);
+  // Node 20 has the older property alone.
+  return (locale.getTextInfo?.() ?? locale.textInfo).direction;
+}
+
+/** Returns a regular expression of the languages that write 4.5 like this, whether or not the region is named. */
+function matchLanguages(number) {
+  const tags = languages.flatMap((language) => {
+    const { region } = new Intl.Locale(language).maximize();
+    const areEqual = [language, `${language}-${region}`].every(
+      (tag) => (4.5).toLocaleString(tag) === number,
+    );
+    return areEqual ? [`${language}(-${region})?`] : [];
+  });
+  return `/^(${tags.join('|')})$/`;
 }
 
 function describeType(message) {

@@ -2,6 +2,7 @@ import acquaintance from '../src/i18n/compiled/en/acquaintance';
 import common from '../src/i18n/compiled/en/common';
 import type connections from '../src/i18n/compiled/en/connections';
 import pages from '../src/i18n/compiled/en/pages';
+import loaders from '../src/i18n/compiled/loaders/connections';
 import { getLanguage, getPrimaryTag } from '../src/i18n/language';
 import { createLoadedTexts } from '../src/i18n/loaded-texts';
 import { getTexts, loadTexts } from '../src/i18n/texts';
@@ -19,17 +20,4 @@ export async function loadConnectTexts(element: Element): Promise<void> {
   await Promise.all([loadTexts(element), own.load(getPrimaryTag(getLanguage(element)))]);
 }
 
-const loaders = {
-  en: () => import('../src/i18n/compiled/en/connections'),
-  ar: () => import('../src/i18n/compiled/ar/connections'),
-  de: () => import('../src/i18n/compiled/de/connections'),
-  es: () => import('../src/i18n/compiled/es/connections'),
-  fr: () => import('../src/i18n/compiled/fr/connections'),
-  pt: () => import('../src/i18n/compiled/pt/connections'),
-  sw: () => import('../src/i18n/compiled/sw/connections'),
-  zh: () => import('../src/i18n/compiled/zh/connections'),
-};
 const own = createLoadedTexts(loaders);
-
-/** The languages of the page, by their primary tags; in others it is English. */
-export const languages: readonly string[] = Object.keys(loaders);

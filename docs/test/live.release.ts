@@ -1,4 +1,5 @@
 import type { Browser, Frame, Page } from 'puppeteer';
+import { languages } from '../../core/src/i18n/compiled/languages.js';
 import { findings, openPage, startBrowser, type OpenPage } from '../../testing/browser/browser.js';
 import { until } from '../../testing/waiting/until.js';
 import { waitFor } from '../../testing/waiting/wait-for.js';
@@ -134,7 +135,7 @@ function readOptions(tag: string): Record<string, string[]> {
       ),
     ),
     'Signed in': ['false', 'true'],
-    Language: ['ar', 'de', 'es', 'fr', 'pt', 'sw', 'zh', 'en'],
+    Language: [...languages.filter((language) => language !== 'en'), 'en'],
   };
 }
 

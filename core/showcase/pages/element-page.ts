@@ -1,3 +1,4 @@
+import { languages } from '../../src/i18n/compiled/languages.js';
 import type { Documentation } from '../documentation.js';
 import type { State } from '../state.js';
 import { html, type Html } from './html.js';
@@ -22,7 +23,6 @@ export function renderElementPage(
   );
 }
 
-const languages = ['en', 'de', 'fr', 'es', 'pt', 'sw', 'ar', 'zh'];
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 const controls = html`<form class="controls" aria-label="How to show the states">
@@ -35,7 +35,10 @@ const controls = html`<form class="controls" aria-label="How to show the states"
   ${renderChoice(
     'lang',
     'Language',
-    languages.map((language) => [language, languageNames.of(language) ?? language]),
+    ['en', ...languages.filter((one) => one !== 'en')].map((language) => [
+      language,
+      languageNames.of(language) ?? language,
+    ]),
   )}
   ${renderChoice('width', 'Width', [
     ['fluid', 'As wide as this page'],

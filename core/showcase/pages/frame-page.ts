@@ -1,3 +1,4 @@
+import { rightToLeft } from '../../src/i18n/compiled/languages.js';
 import type { Chain } from '../data/chain.js';
 import type { State } from '../state.js';
 import { Html, html } from './html.js';
@@ -14,7 +15,7 @@ export function renderFramePage(
   return html`<!doctype html>
     <html
       lang="${lang}"
-      dir="${lang === 'ar' ? 'rtl' : 'ltr'}"
+      dir="${rightToLeft.includes(lang) ? 'rtl' : 'ltr'}"
       data-theme="${search.get('theme') ?? 'auto'}"
       data-token="${(chain && chooseToken(chain, token)) ?? ''}"
       data-pending-key="${call?.key ?? ''}"

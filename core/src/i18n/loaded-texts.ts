@@ -5,6 +5,9 @@ export type Message = (values: never) => string;
 /** Texts by key. */
 export type Texts = Record<string, Message>;
 
+/** Functions that load texts, by the primary tag; that of `en`, if there is one, is for all others as well. */
+export type Loaders = Readonly<Record<string, () => Promise<{ default: Texts }>>>;
+
 /** Texts in several languages, by the language's primary tag. Each language is loaded when it is first read. */
 export interface LoadedTexts {
   /**
@@ -16,10 +19,7 @@ export interface LoadedTexts {
   load(language: string): Promise<void> | undefined;
 }
 
-/** @param loaders by the primary tag; that of `en`, if there is one, is for all others as well */
-export function createLoadedTexts(
-  loaders: Record<string, () => Promise<{ default: Texts }>>,
-): LoadedTexts {
+export function createLoadedTexts(loaders: Loaders): LoadedTexts {
   const loaded = createStore<Record<string, Texts | undefined>>({});
   const loads = new Map<string, Promise<void>>();
   const load = (language: string): Promise<void> | undefined => {

@@ -1,17 +1,10 @@
 import { getSharedStore } from '../store/base/shared';
+import loaders from './compiled/loaders/common';
 import { getLanguage, getPrimaryTag } from './language';
 import { createLoadedTexts, type Texts } from './loaded-texts';
 
 /** The languages of the SDK other than English. */
-const languages = createLoadedTexts({
-  ar: () => import('./compiled/ar'),
-  de: () => import('./compiled/de'),
-  es: () => import('./compiled/es'),
-  fr: () => import('./compiled/fr'),
-  pt: () => import('./compiled/pt'),
-  sw: () => import('./compiled/sw'),
-  zh: () => import('./compiled/zh'),
-});
+const languages = createLoadedTexts(loaders);
 
 /** The texts that apps have added, by language. */
 export const added = getSharedStore<Record<string, Texts | undefined>>('texts', {});

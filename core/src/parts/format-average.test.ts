@@ -1,3 +1,4 @@
+import { languages } from '../i18n/compiled/languages';
 import { formatAverage } from './format-average';
 
 /** The averages of up to 40 ratings. */
@@ -6,8 +7,11 @@ const averages = Array.from({ length: 40 }, (_, index) => index + 1).flatMap((co
 );
 
 test.each([
-  ...['en', 'en-US', 'sw', 'zh', 'de', 'es', 'fr', 'pt', 'pt-BR'],
-  ...['ar', 'ar-EG', 'de-CH', 'en-ZA', 'es-MX', 'pt-PT'],
+  ...languages,
+  ...languages
+    .map((language) => new Intl.Locale(language).maximize())
+    .map(({ language, region }) => `${language}-${region}`),
+  ...['de-CH', 'en-ZA', 'es-MX', 'pt-PT'],
 ])('averages are the same as those of Intl (%s)', (language) => {
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   expect(averages.map((average) => formatAverage(average, language))).toEqual(

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonDocs } from '@stencil/core/internal';
+import { languages, rightToLeft } from '../../../core/src/i18n/compiled/languages.js';
 import { findReader, findState, stages, type Control } from '../../live/stages.js';
 
 /** What a page of the documentation knows of the stage of an element. */
@@ -16,13 +17,11 @@ export interface LiveStage {
 
 interface LiveData {
   stages: Record<string, LiveStage>;
-  languages: readonly { tag: string; name: string }[];
+  languages: readonly { tag: string; name: string; dir: 'ltr' | 'rtl' }[];
 }
 
 declare const data: LiveData;
 export { data };
-
-const catalogues = join(import.meta.dirname, '../../../core/src/i18n/catalogues');
 
 export default { load };
 
@@ -38,7 +37,6 @@ function findDefault(tag: string, attribute: string): { default?: string } {
 }
 
 function load(): LiveData {
-  const tags = readdirSync(catalogues).map((file) => file.replace('.json', ''));
   return {
     stages: Object.fromEntries(
       Object.entries(stages).map(([tag, stage]) => {
@@ -52,9 +50,10 @@ function load(): LiveData {
         return [tag, { markup, host, controls: withDefaults, heights, ...(reader && { reader }) }];
       }),
     ),
-    languages: tags.map((tag) => ({
+    languages: languages.map((tag) => ({
       tag,
       name: new Intl.DisplayNames(tag, { type: 'language' }).of(tag)!,
+      dir: rightToLeft.includes(tag) ? 'rtl' : 'ltr',
     })),
   };
 }

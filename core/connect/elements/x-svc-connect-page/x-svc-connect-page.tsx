@@ -1,5 +1,6 @@
 import { Component, Element, h } from '@stencil/core';
 import { configure } from '../../../src/configure';
+import { languages, rightToLeft } from '../../../src/i18n/compiled/languages';
 import { getLanguage, getPrimaryTag } from '../../../src/i18n/language';
 import { isolate } from '../../../src/parts/isolate';
 import type { AuthData } from '../../../src/store/base/api-types';
@@ -8,7 +9,7 @@ import { identityEvent } from '../../../src/store/session/identity';
 import { getReturnLink } from '../../return-link';
 import { readServedPage } from '../../served-page';
 import { connecting, finishPending, resumeConnection } from '../../store/connecting';
-import { getConnectTexts, languages, loadConnectTexts } from '../../texts';
+import { getConnectTexts, loadConnectTexts } from '../../texts';
 
 /** The whole page at which people connect accounts, see their network, and invite others. */
 @Component({
@@ -27,7 +28,7 @@ export class SvcConnectPage {
     const language = getLanguage(this.element);
     const primary = getPrimaryTag(language);
     document.documentElement.lang = languages.includes(primary) ? language : 'en';
-    if (primary === 'ar') document.documentElement.dir = 'rtl';
+    if (rightToLeft.includes(primary)) document.documentElement.dir = 'rtl';
     resumeConnection();
     const { apiUrl } = readServedPage();
     configure({ apiUrl, keepIdentity: 'tab', renewBefore: 300 });

@@ -1,6 +1,7 @@
 import { forceUpdate, h } from '@stencil/core';
 import type claim from '../../i18n/compiled/en/claim';
 import network from '../../i18n/compiled/en/network';
+import loaders from '../../i18n/compiled/loaders/claim';
 import { getLanguage, getPrimaryTag } from '../../i18n/language';
 import { createLoadedTexts } from '../../i18n/loaded-texts';
 import { getTexts } from '../../i18n/texts';
@@ -24,16 +25,7 @@ import {
 type ClaimTexts = typeof network & typeof claim;
 
 /** The texts of claiming, which few pages show. */
-const ownTexts = createLoadedTexts({
-  en: () => import('../../i18n/compiled/en/claim'),
-  ar: () => import('../../i18n/compiled/ar/claim'),
-  de: () => import('../../i18n/compiled/de/claim'),
-  es: () => import('../../i18n/compiled/es/claim'),
-  fr: () => import('../../i18n/compiled/fr/claim'),
-  pt: () => import('../../i18n/compiled/pt/claim'),
-  sw: () => import('../../i18n/compiled/sw/claim'),
-  zh: () => import('../../i18n/compiled/zh/claim'),
-});
+const ownTexts = createLoadedTexts(loaders);
 
 /**
  * How far a claim is: not started, in the wallet, in that of another element, tab or visit, in no block yet,

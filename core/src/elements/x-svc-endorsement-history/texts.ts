@@ -3,6 +3,7 @@ import connect from '../../i18n/compiled/en/connect';
 import dialog from '../../i18n/compiled/en/dialog';
 import type history from '../../i18n/compiled/en/history';
 import pages from '../../i18n/compiled/en/pages';
+import loaders from '../../i18n/compiled/loaders/history';
 import { getLanguage, getPrimaryTag } from '../../i18n/language';
 import { createLoadedTexts } from '../../i18n/loaded-texts';
 import { getTexts, loadTexts } from '../../i18n/texts';
@@ -20,13 +21,4 @@ export async function loadHistoryTexts(element: Element): Promise<void> {
   await Promise.all([loadTexts(element), own.load(getPrimaryTag(getLanguage(element)))]);
 }
 
-const own = createLoadedTexts({
-  en: () => import('../../i18n/compiled/en/history'),
-  ar: () => import('../../i18n/compiled/ar/history'),
-  de: () => import('../../i18n/compiled/de/history'),
-  es: () => import('../../i18n/compiled/es/history'),
-  fr: () => import('../../i18n/compiled/fr/history'),
-  pt: () => import('../../i18n/compiled/pt/history'),
-  sw: () => import('../../i18n/compiled/sw/history'),
-  zh: () => import('../../i18n/compiled/zh/history'),
-});
+const own = createLoadedTexts(loaders);
