@@ -1007,15 +1007,15 @@ export interface components {
                  */
                 qualifier: string;
                 badge: {
-                    /** @description A text, or a text per language: `en`, `de`, `fr`, `es`, `pt`, `sw`, `ar`, `zh`. */
+                    /** @description A text, or a text per language: `en`, `ar`, `de`, `es`, `fr`, `pt`, `sw`, `zh`. */
                     label: string | {
                         en?: string;
+                        ar?: string;
                         de?: string;
-                        fr?: string;
                         es?: string;
+                        fr?: string;
                         pt?: string;
                         sw?: string;
-                        ar?: string;
                         zh?: string;
                     };
                     /** @description An http or https URL, empty for none, or the path of an image that the service serves, such as `/badges/quality-positive.svg`. */

@@ -15,6 +15,10 @@ export const builtParts = [
     files: /^service\/openapi\.json$/,
     suites: ['service/test/http/openapi.test.ts', 'docs/test/recordings.test.ts', 'client/test/'],
   },
+  {
+    files: /^service\/catalogues\//,
+    suites: ['service/test/text/', 'service/test/http/badges.test.ts', 'core/src/i18n/'],
+  },
   { files: /^service\/images\//, suites: ['service/test/http/badges.test.ts'] },
   {
     files: /^service\/((bin|scripts)\/|[^/]+$)/,

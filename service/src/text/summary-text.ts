@@ -1,9 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LRUCache } from 'lru-cache';
 import type { NetworkStance, Stance } from '../ranking/stance.js';
-import { catalogues, type Catalogue, type Language } from './catalogues.js';
+import { getCatalogue, type Catalogue, type Language } from './catalogues.js';
 
-type SentenceKind = Exclude<keyof Catalogue, 'more'>;
+type SentenceKey = Exclude<keyof Catalogue, 'badges' | 'visitor'>;
+type SentenceKind = Exclude<SentenceKey, 'more'>;
 
 /** People who say the same. */
 export interface SummaryPeople {
@@ -104,12 +105,12 @@ function getSentenceParts(
 
 const messages = new Map<string, IntlMessageFormat>();
 
-function getMessage(language: Language, key: keyof Catalogue): IntlMessageFormat {
+function getMessage(language: Language, key: SentenceKey): IntlMessageFormat {
   const name = `${language} ${key}`;
   let found = messages.get(name);
   if (!found) {
     // Names are plain text, so messages have no markup.
-    found = new IntlMessageFormat(catalogues[language][key], language, undefined, {
+    found = new IntlMessageFormat(getCatalogue(language)[key], language, undefined, {
       ignoreTag: true,
     });
     messages.set(name, found);

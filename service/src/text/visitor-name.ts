@@ -1,26 +1,14 @@
-import type { Language } from './catalogues.js';
+import { getCatalogue, languages, type Language } from './catalogues.js';
 
 /** The number of digits that a visitor's name shows: 65,536 names at a target, so two people can have the same one. */
 const shownDigits = 4;
-
-/** The word before the digits. In Arabic the name is isolated, so that text around it does not part its digits. */
-const formats: Record<Language, (digits: string) => string> = {
-  en: (digits) => `Visitor ${digits}`,
-  de: (digits) => `Gast ${digits}`,
-  fr: (digits) => `Visiteur ${digits}`,
-  es: (digits) => `Visitante ${digits}`,
-  pt: (digits) => `Visitante ${digits}`,
-  sw: (digits) => `Mgeni ${digits}`,
-  ar: (digits) => `\u2068زائر ${digits}\u2069`,
-  zh: (digits) => `访客 ${digits}`,
-};
 
 /**
  * The name of a person without a name, such as "Visitor 7f3a".
  * @param hash hexadecimal digits of the keyed hash of the person and the target
  */
 export function formatVisitorName(language: Language, hash: string): string {
-  return formats[language](hash.slice(0, shownDigits));
+  return getCatalogue(language).visitor.replace('{digits}', hash.slice(0, shownDigits));
 }
 
 /** Whether a name reads like one of `formatVisitorName`, in any language. */
@@ -28,7 +16,7 @@ export function isVisitorName(name: string): boolean {
   return visitorName.test(fold(name));
 }
 
-const words = Object.values(formats).map((format) => fold(format('')));
+const words = languages.map((language) => fold(formatVisitorName(language, '')));
 const visitorName = new RegExp(`^(?:${words.join('|')})[\\p{Nd}a-f]{${shownDigits}}$`, 'u');
 
 function fold(name: string): string {

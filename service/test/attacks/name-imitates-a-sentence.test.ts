@@ -1,4 +1,5 @@
 import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
+import { languages } from '../../src/text/catalogues.js';
 import { giveSampleFeedback } from '../http/support/sample-feedback.js';
 import { bakery, createSampleNetwork, type SampleNetwork } from '../http/support/sample-network.js';
 
@@ -54,7 +55,7 @@ eachHttp((_name, open) => {
     },
   );
 
-  test.each(['en', 'de', 'fr', 'es', 'pt', 'sw', 'ar', 'zh'])(
+  test.each(languages)(
     'in %s, no part of the name is outside of the isolates',
     async (language) => {
       const honest = await sentence('Bob', language);

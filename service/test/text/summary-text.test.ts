@@ -1,8 +1,8 @@
+import { sentences } from '../../../testing/texts/expected-texts.js';
 import type { NetworkStance } from '../../src/ranking/stance.js';
-import { languages, type Language } from '../../src/text/catalogues.js';
+import { getCatalogue, languages, type Language } from '../../src/text/catalogues.js';
 import { toSentenceName } from '../../src/text/sentence-name.js';
 import { formatOpinionText, formatUseText } from '../../src/text/summary-text.js';
-import { sentences } from './opinion-sentences.js';
 
 const names = { approving: ['Alice', 'Bob', 'Eve'], disapproving: ['Carol', 'Dan', 'Mia'] };
 
@@ -24,12 +24,23 @@ function format(language: Language, approving: number, disapproving: number, neu
   });
 }
 
-describe.each(languages)('in %s', (language) => {
-  test.each(sentences[language])('%i for and %i against, %i neither: %s', (...row) => {
+const listKeys = (texts: object): string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [key] : listKeys(value as object).map((one) => `${key} ${one}`),
+  );
+
+describe.each(Object.entries(sentences))('in %s', (language, rows) => {
+  test.each(rows)('%i for and %i against, %i neither: %s', (...row) => {
     const [approving, disapproving, neutral, sentence] = row;
     // The isolates around names are in every one of them.
     const text = format(language, approving, disapproving, neutral);
     expect(text.replaceAll(/[\u2068\u2069]/gu, '')).toBe(sentence);
+  });
+});
+
+describe.each(languages)('in %s', (language) => {
+  test('the catalogue has every text', () => {
+    expect(listKeys(getCatalogue(language))).toEqual(listKeys(getCatalogue('en')));
   });
 
   test('names are isolated, and no placeholder is left', () => {

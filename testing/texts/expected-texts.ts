@@ -1,10 +1,37 @@
-import type { Language } from '../../src/text/catalogues.js';
+/** What a reader of a language is expected to see, by languages. */
+
+/** The name of a person without a name. */
+export const visitorNames: Readonly<Record<string, RegExp>> = {
+  en: /^Visitor [0-9a-f]{4}$/,
+  de: /^Gast [0-9a-f]{4}$/,
+  fr: /^Visiteur [0-9a-f]{4}$/,
+  es: /^Visitante [0-9a-f]{4}$/,
+  pt: /^Visitante [0-9a-f]{4}$/,
+  sw: /^Mgeni [0-9a-f]{4}$/,
+  ar: /^\u2068زائر [0-9a-f]{4}\u2069$/,
+  zh: /^访客 [0-9a-f]{4}$/,
+};
+
+/** Texts of the SDK that say what two texts in English say. */
+export const sharedTexts: Readonly<Record<string, readonly string[]>> = {
+  ar: ['اعتراض'],
+  fr: ['Confirmez dans votre portefeuille…', 'Retirer'],
+  pt: [
+    'Confirme na sua carteira…',
+    'segue no {network}',
+    'responde por',
+    'conhece',
+    'conhece ({kind})',
+  ],
+  sw: ['Thibitisha kwenye pochi yako …', 'Ondoa'],
+  zh: ['请在钱包中确认…', '在 {network} 上关注', '担保', '认识', '认识（{kind}）'],
+};
 
 /** Numbers of people for, against and neither, and the sentence. */
 type Row = [approving: number, disapproving: number, neutral: number, sentence: string];
 
 /** Alice, Bob and Eve are for it, Carol, Dan and Mia against it; Alice and Bob if all are neither. */
-export const sentences: Record<Language, readonly Row[]> = {
+export const sentences: Readonly<Record<string, readonly Row[]>> = {
   en: [
     [1, 0, 0, 'Alice in your network recommends this'],
     [0, 1, 0, 'Carol in your network advises against this'],
