@@ -1,5 +1,7 @@
 import type { BadgeSet } from '../../src/schemas/badge-set.js';
-import { languages } from '../../src/text/catalogues.js';
+import { listBadgeSets } from '../../src/storage/feedback/badge-sets.js';
+import { getCatalogue, languages } from '../../src/text/catalogues.js';
+import { selectLabel } from '../../src/use-cases/feedback/list-badge-sets.js';
 import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { emptySuccess, matchError } from './support/sample-network.js';
 
@@ -15,11 +17,28 @@ const set = {
 eachHttp((_name, open) => {
   let http: Http;
   let key: string;
+  /** The label of `Quality positive` of a new service. */
+  let original: Record<string, string>;
   beforeAll(async () => {
     http = await open();
     key = await http.key('badge:write');
+    original = (await readStoredLabels())[4]!.label;
   });
   afterAll(() => http.close());
+
+  /** Labels of the default badge sets as the database has them. */
+  async function readStoredLabels() {
+    const sets = await listBadgeSets(http.service.database);
+    return sets
+      .filter(({ id }) => id in getCatalogue('en').badges)
+      .flatMap(({ id, badges }) =>
+        badges.map(({ qualifier, badge }) => ({
+          set: id,
+          qualifier,
+          label: badge.label as Record<string, string>,
+        })),
+      );
+  }
 
   test('a new service returns three badge sets in the language of the reader', async () => {
     const ask = async (language: string) => {
@@ -40,9 +59,30 @@ eachHttp((_name, open) => {
       ],
     );
     expect(labels(sets).slice(4)).toEqual(['Gute Qualität', 'Schlechte Qualität']);
-    const all = await Promise.all(languages.map(async (language) => labels(await ask(language))));
-    expect(new Set(all.map((one) => one.join())).size).toBe(languages.length);
     expect(labels(await ask('tlh'))).toEqual(labels(await ask('en')));
+  });
+
+  test('labels that a new service stores are those of the catalogues, which differ in each language', async () => {
+    const stored = await readStoredLabels();
+    expect(stored).toHaveLength(6);
+    const texts = Object.keys(stored[0]!.label).map((language) => {
+      const expected = stored.map(({ label }) => label[language]);
+      const { badges } = getCatalogue(language);
+      expect(stored.map(({ set, qualifier }) => badges[set]![qualifier])).toEqual(expected);
+      return expected.join();
+    });
+    expect(new Set(texts).size).toBe(8);
+  });
+
+  test('a stored label that has not been changed comes from the catalogue of the language', async () => {
+    for (const { label, ...badge } of await readStoredLabels()) {
+      const badges = { [badge.set]: { [badge.qualifier]: 'Goed' } };
+      expect(selectLabel(label, badge, 'nl', { badges })).toBe('Goed');
+      const changed = { ...label, de: 'Spitze' };
+      expect(selectLabel(changed, badge, 'nl', { badges })).toBe(label['en']);
+      expect(selectLabel(label, { ...badge, set: 'Taste' }, 'nl', { badges })).toBe(label['en']);
+      expect(selectLabel(label['en']!, badge, 'nl', { badges })).toBe(label['en']);
+    }
   });
 
   test('serves the images of those sets to pages of any origin', async () => {
@@ -136,4 +176,25 @@ eachHttp((_name, open) => {
       matchError(40001, /badges/),
     );
   });
+
+  test.each(languages)(
+    'a registered label wins over that of the catalogue in %s',
+    async (language) => {
+      const register = (label: Record<string, string>) =>
+        http.request('POST', '/badges', {
+          token: key,
+          body: { id: 'Quality', badges: [{ qualifier: 'positive', badge: { label, image: '' } }] },
+        });
+      const show = async () => {
+        const headers = { 'accept-language': language };
+        const sets = (await http.request('GET', '/badges', { headers })).body.result as BadgeSet[];
+        return sets.find(({ id }) => id === 'Quality')!.badges[0]!.badge.label;
+      };
+      const { positive } = getCatalogue(language).badges['Quality']!;
+      await register({ ...original, [language]: 'Registered' });
+      expect(await show()).toBe('Registered');
+      await register(original);
+      expect(await show()).toBe(positive);
+    },
+  );
 });

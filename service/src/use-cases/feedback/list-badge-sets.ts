@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { BadgeSet } from '../../schemas/badge-set.js';
 import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/feedback/badge-sets.js';
-import type { Language } from '../../text/catalogues.js';
+import { getCatalogue, type Catalogue, type Language } from '../../text/catalogues.js';
 
 /** All badge sets, by id, with labels in the language. */
 export async function listBadgeSets(
@@ -15,17 +16,42 @@ export async function listBadgeSets(
     id,
     badges: badges.map(({ qualifier, badge }) => ({
       qualifier,
-      badge: { label: selectLabel(badge.label, language), image: toImageUrl(badge.image) },
+      badge: {
+        label: selectLabel(badge.label, { set: id, qualifier }, language),
+        image: toImageUrl(badge.image),
+      },
     })),
     ...(image ? { image: toImageUrl(image) } : {}),
   }));
 }
 
-/** English where the language is missing, and the first where English is. */
-function selectLabel(
-  label: storage.StoredBadgeSet['badges'][number]['badge']['label'],
+type Label = storage.StoredBadgeSet['badges'][number]['badge']['label'];
+
+/**
+ * Digests of the labels that migrations stored. A label that is still the same comes from the catalogue, which may be of
+ * a newer language; every other one has been registered.
+ */
+const storedByMigrations: Readonly<Record<string, string>> = {
+  'Experience positive': 'qDExLZ8RpzihEsbmINDR27',
+  'Experience negative': 'W7vedcosh1ae45VWJAU7n0',
+  'Punctuality positive': 'n3rmpFAtmNgM55W7c604rQ',
+  'Punctuality negative': 'pMlFpGIBVK5JrrqwVHCvBy',
+  'Quality positive': '_IByjjPo2pM9y3krvAtE6u',
+  'Quality negative': 'C9gSclK6s9zvO9esZd_5gn',
+};
+
+/** The label in a language; a registered one is in English where the language is missing, and the first where English is. */
+export function selectLabel(
+  label: Label,
+  { set, qualifier }: { set: string; qualifier: string },
   language: Language,
+  { badges }: Pick<Catalogue, 'badges'> = getCatalogue(language),
 ): string {
   if (typeof label === 'string') return label;
+  if (digest(label) === storedByMigrations[`${set} ${qualifier}`]) return badges[set]![qualifier]!;
   return label[language] ?? label['en'] ?? Object.values(label)[0] ?? '';
 }
+
+/** The database has sorted the languages. */
+const digest = (label: Label): string =>
+  createHash('sha256').update(JSON.stringify(label)).digest('base64url').slice(0, 22);
