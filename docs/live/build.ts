@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { renderFrame } from './page/render-frame.js';
+import { readRecording } from './read-recording.js';
 import { stages } from './stages.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -31,7 +32,7 @@ cpSync(join(root, 'core/dist/x-svc'), join(target, 'sdk/x-svc'), {
   filter: (file) => !/\.(br|gz)$/.test(file),
 });
 cpSync(join(root, 'examples/html/avatars'), join(target, 'avatars'), { recursive: true });
-const recordings = join(import.meta.dirname, 'recordings');
+mkdirSync(join(target, 'recordings'));
 for (const tag of Object.keys(stages)) {
-  cpSync(join(recordings, `${tag}.json`), join(target, `recordings/${tag}.json`));
+  writeFileSync(join(target, `recordings/${tag}.json`), JSON.stringify(readRecording(tag)));
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, HTTPRequest, HTTPResponse, Page } from 'puppeteer';
 import { startShowcase, type Showcase } from '../../core/showcase/server.js';
+import { languages } from '../../core/src/i18n/compiled/languages.js';
 import { startBrowser } from '../../testing/browser/browser.js';
 import { until } from '../../testing/waiting/until.js';
 import {
@@ -12,24 +13,30 @@ import {
   translateAnswer,
   type RecordedAnswer,
   type RecordedChain,
-  type Recording,
   type RequestKey,
 } from './recording.js';
+import { recordings, translations, type Recorded } from './read-recording.js';
 import { findState, stages, type Stage } from './stages.js';
 
-const folder = join(import.meta.dirname, 'recordings');
-const catalogues = join(import.meta.dirname, '../../core/src/i18n/catalogues');
-const languages = readdirSync(catalogues).map((name) => name.replace('.json', ''));
+const texts = Object.fromEntries(
+  languages
+    .filter((language) => language !== 'en')
+    .map((language): [string, Record<string, string>] => [language, {}]),
+);
 
-mkdirSync(folder, { recursive: true });
+for (const folder of [recordings, translations]) mkdirSync(folder, { recursive: true });
 const showcase = await startShowcase();
 const browser = await startBrowser();
 try {
   for (const [tag, stage] of Object.entries(stages)) {
     const recording = await record(browser, showcase, tag, stage);
     const text = format(recording);
-    writeFileSync(join(folder, `${tag}.json`), `${text}\n`);
+    writeFileSync(join(recordings, `${tag}.json`), `${text}\n`);
     process.stdout.write(`${tag}: ${recording.answers.length} answers, ${text.length} bytes\n`);
+  }
+  for (const [language, translated] of Object.entries(texts)) {
+    const sorted = Object.fromEntries(Object.entries(translated).toSorted());
+    writeFileSync(join(translations, `${language}.json`), `${JSON.stringify(sorted, null, 2)}\n`);
   }
 } finally {
   await browser.close();
@@ -48,7 +55,7 @@ async function record(
   { url }: Showcase,
   tag: string,
   stage: Stage,
-): Promise<Recording> {
+): Promise<Recorded> {
   const address = `${url}/frame/${stage.state.join('/')}?lang=en&theme=light`;
   const service = `${url}/proxy/${stage.state.join('/')}`;
   const sent: Sent[] = [];
@@ -78,13 +85,12 @@ async function record(
     await page.close();
   }
   const answers: RecordedAnswer[] = [];
-  const texts: Recording['texts'] = {};
   const shown = findState(stage).markup + JSON.stringify(stage.controls).replaceAll(' ', '" "');
   for (const request of sent) {
-    answers.push(shorten(await translate(request, service, texts), shown));
+    answers.push(shorten(await translate(request, service), shown));
   }
-  const recording = { answers, texts: sortTexts(texts), ...(chain && { chain }) };
-  const constant = JSON.parse(replaceRandom(JSON.stringify(recording), url)) as Recording;
+  const recorded = { answers, ...(chain && { chain }) };
+  const constant = JSON.parse(replaceRandom(JSON.stringify(recorded), url)) as Recorded;
   return { ...constant, answers: constant.answers.toSorted(compare) };
 
   async function noteChain(response: HTTPResponse): Promise<void> {
@@ -189,7 +195,6 @@ async function readKey(request: HTTPRequest, service: string): Promise<RequestKe
 async function translate(
   { headers, status, answer, ...key }: Sent,
   service: string,
-  texts: Record<string, Record<string, string>>,
 ): Promise<RecordedAnswer> {
   if (key.method !== 'GET') return { ...key, status, answer };
   const ask = async (language: string): Promise<unknown> => {
@@ -200,11 +205,10 @@ async function translate(
     return response.json();
   };
   const english = await ask('en');
-  for (const language of languages) {
-    if (language === 'en') continue;
+  for (const [language, collected] of Object.entries(texts)) {
     const translated = await ask(language);
-    collectTexts(english, translated, (texts[language] ??= {}));
-    if (JSON.stringify(translateAnswer(english, texts[language])) !== JSON.stringify(translated)) {
+    collectTexts(english, translated, collected);
+    if (JSON.stringify(translateAnswer(english, collected)) !== JSON.stringify(translated)) {
       throw new Error(`A text of ${key.path} has two translations to ${language}.`);
     }
   }
@@ -233,19 +237,9 @@ function replaceRandom(recording: string, url: string): string {
 }
 
 /** Formats a recording with one answer on each line. */
-function format({ answers, ...more }: Recording): string {
+function format({ answers, chain }: Recorded): string {
   const lines = answers.map((one) => JSON.stringify(one)).join(',\n');
-  return `{"answers":[\n${lines}\n],\n${JSON.stringify(more).slice(1)}`;
-}
-
-/** Sorts the texts of each language. */
-function sortTexts(texts: Recording['texts']): Recording['texts'] {
-  return Object.fromEntries(
-    Object.entries(texts).map(([language, translations]) => [
-      language,
-      Object.fromEntries(Object.entries(translations).toSorted()),
-    ]),
-  );
+  return `{"answers":[\n${lines}\n]${chain ? `,\n"chain":${JSON.stringify(chain)}` : ''}}`;
 }
 
 /** Leaves out the entities of a ranking that the stage does not show. */

@@ -2,21 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { elements } from '../../core/showcase/elements.js';
-import { translateAnswer, type RecordedAnswer, type Recording } from '../live/recording.js';
+import { readRecording, recordings, translations } from '../live/read-recording.js';
+import { translateAnswer, type RecordedAnswer } from '../live/recording.js';
 import { findState, stages } from '../live/stages.js';
 import { root } from './support/pages.js';
 
-const folder = join(root, 'docs/live/recordings');
-const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-const recordings = readdirSync(folder).map((name): [tag: string, recording: Recording] => [
-  name.replace('.json', ''),
-  read(join(folder, name)) as Recording,
-]);
+const listNames = (folder: string): string[] =>
+  readdirSync(folder).map((file) => file.replace('.json', ''));
+const recorded = listNames(recordings).map((tag) => [tag, readRecording(tag)] as const);
 
 // The document has keywords that are not those of a schema.
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('uri', (text) => URL.canParse(text));
-ajv.addSchema(read(join(root, 'service/openapi.json')) as object, 'api');
+const document = readFileSync(join(root, 'service/openapi.json'), 'utf8');
+ajv.addSchema(JSON.parse(document) as object, 'api');
 
 /** Returns what is wrong with an answer, by the document of the service. */
 function findMistakes({ method, path, status, answer }: RecordedAnswer): string[] {
@@ -32,16 +31,21 @@ function findMistakes({ method, path, status, answer }: RecordedAnswer): string[
 
 test('each element has a stage with a recording', () => {
   expect(Object.keys(stages).toSorted()).toEqual(Object.keys(elements).toSorted());
-  expect(recordings.map(([tag]) => tag).toSorted()).toEqual(Object.keys(stages).toSorted());
+  expect(recorded.map(([tag]) => tag).toSorted()).toEqual(Object.keys(stages).toSorted());
   expect(Object.values(stages).map(findState)).not.toContain(undefined);
 });
 
+test('answers are translated to each language of the elements', () => {
+  const languages = listNames(join(root, 'core/src/i18n/catalogues'));
+  expect(['en', ...listNames(translations)].toSorted()).toEqual(languages.toSorted());
+});
+
 test('most elements have recorded answers', () => {
-  const answered = recordings.filter(([, { answers }]) => answers.length > 0);
+  const answered = recorded.filter(([, { answers }]) => answers.length > 0);
   expect(answered.length).toBeGreaterThan(9);
 });
 
-test.each(recordings)(
+test.each(recorded)(
   'the answers to %s are what the service documents, in each language',
   (_, { answers, texts }) => {
     const all = [{}, ...Object.values(texts)].flatMap((translations) =>
