@@ -5,9 +5,10 @@ import Type, { type Static } from 'typebox';
 import { parseChainsFile, type ChainsSettings } from './chain/chains-file.js';
 import {
   networkNames,
-  type NetworkName,
+  networks,
+  networkVariables,
   type NetworkSettings,
-} from './connectors/network-settings.js';
+} from './connectors/networks.js';
 import type { ChainAccountSettings } from './chain-account/account-settings.js';
 import type {
   OracleAdapterSettings,
@@ -224,84 +225,8 @@ export const Settings = Type.Object({
         'The `SVC_ENCRYPTION_SECRET` before, until everything is encrypted anew. Default `SVC_ACCOUNT_SECRET`.',
     }),
   ),
-  SVC_NOSTR_RELAYS: Type.String({
-    format: 'socket-addresses',
-    default: 'wss://relay.damus.io,wss://nos.lol,wss://relay.primal.net',
-    description: 'Relays that the follows of Nostr accounts are read from, separated by commas.',
-  }),
-  SVC_FARCASTER_HUB_URL: Type.Optional(
-    Type.String({
-      format: 'http-address',
-      description:
-        'Address of the HTTP API of a Farcaster hub. Without it, Farcaster accounts cannot be connected.',
-    }),
-  ),
-  SVC_BLUESKY_PLC_URL: Type.String({
-    format: 'http-address',
-    default: 'https://plc.directory',
-    description: 'Address of the directory that says where Bluesky accounts are.',
-  }),
-  SVC_BLUESKY_RESOLVER_URL: Type.Optional(
-    Type.String({
-      format: 'http-address',
-      description:
-        'Address of a server of AT Protocol that resolves the handles of Bluesky accounts. Without it, DNS and ' +
-        'the hosts of the handles do.',
-    }),
-  ),
-  SVC_BLUESKY_JETSTREAM_URL: Type.String({
-    format: 'socket-address-or-none',
-    default: 'wss://jetstream2.us-east.bsky.network',
-    description:
-      'Address of a Jetstream, which reports changes of follows at Bluesky at once; `none` for none: changes are ' +
-      'then found when accounts are read.',
-  }),
-  SVC_GITHUB_CLIENT_ID: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description:
-        'Id of the OAuth app that people sign in with (docs/networks.md). Without it, GitHub accounts cannot be ' +
-        'connected.',
-    }),
-  ),
-  SVC_GITHUB_CLIENT_SECRET: Type.Optional(
-    Type.String({ minLength: 1, description: 'Secret of that app; required with its id.' }),
-  ),
-  SVC_GITHUB_URL: Type.String({
-    format: 'http-address',
-    default: 'https://github.com',
-    description: 'Where the app is registered: GitHub, or a GitHub Enterprise Server.',
-  }),
-  SVC_X_CLIENT_ID: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description:
-        'Id of the app at X that people sign in with (docs/networks.md). Without it, X accounts cannot be connected.',
-    }),
-  ),
-  SVC_X_CLIENT_SECRET: Type.Optional(
-    Type.String({ minLength: 1, description: 'Secret of that app; required with its id.' }),
-  ),
-  SVC_X_BEARER_TOKEN: Type.Optional(
-    Type.String({
-      pattern: '^[\\x21-\\x7e]+$',
-      description:
-        'Bearer token of that app; required with its id. The service uses it to read whom accounts follow, for which X charges.',
-    }),
-  ),
-  SVC_X_READ_HOURS: Type.Integer({
-    default: 168,
-    minimum: 24,
-    maximum: 8_760,
-    description: 'How often an account at X is read, up to a tenth earlier or later.',
-  }),
-  SVC_X_MAXIMUM_FOLLOWS: Type.Integer({
-    default: 5_000,
-    minimum: 1,
-    maximum: 100_000,
-    description:
-      'The maximum number of followed accounts: an account at X that follows more is not read, since X charges for each.',
-  }),
+  // As a type, these would allow any name.
+  ...(networkVariables as object),
   SVC_VIDEO_HOSTS: Type.Optional(
     Type.String({
       description:
@@ -664,61 +589,37 @@ function toServiceAccess(settings: Static<typeof Settings>): ServiceAccess {
 }
 
 function toNetworks(settings: Static<typeof Settings>): NetworkSettings {
-  const { SVC_NETWORKS: list, SVC_NOSTR_RELAYS: relays } = settings;
-  const { SVC_BLUESKY_JETSTREAM_URL: jetstreamUrl } = settings;
+  const { SVC_NETWORKS: list } = settings;
   return {
     enabled: list === undefined ? undefined : parseNetworks(list),
     publicUrl: toPublicUrl(settings),
-    nostrRelays: relays.split(',').map((url) => url.trim()),
-    farcasterHubUrl: settings.SVC_FARCASTER_HUB_URL,
-    bluesky: {
-      plcUrl: settings.SVC_BLUESKY_PLC_URL,
-      resolverUrl: settings.SVC_BLUESKY_RESOLVER_URL,
-      jetstreamUrl: jetstreamUrl === 'none' ? undefined : jetstreamUrl,
-    },
-    github: toGithub(settings),
-    x: toX(settings),
+    settings: Object.fromEntries(
+      networks.map((network) => [network.profile.network, toNetwork(network, settings)]),
+    ),
   };
 }
 
-function toGithub({
-  SVC_GITHUB_CLIENT_ID: clientId,
-  SVC_GITHUB_CLIENT_SECRET: clientSecret,
-  SVC_GITHUB_URL: url,
-}: Static<typeof Settings>): NetworkSettings['github'] {
-  if (clientId !== undefined && clientSecret !== undefined) {
-    return { url: removeTrailingSlashes(url), clientId, clientSecret };
-  }
-  if (clientId === undefined && clientSecret === undefined) return undefined;
-  throw new ConfigurationError(
-    'Set both SVC_GITHUB_CLIENT_ID and SVC_GITHUB_CLIENT_SECRET, or neither.',
-  );
+/** The settings of a network; undefined without those that it needs. */
+function toNetwork(
+  { needed, readSettings }: (typeof networks)[number],
+  settings: Record<string, unknown>,
+): unknown {
+  const names = Object.keys(needed);
+  const missing = names.filter((name) => settings[name] === undefined);
+  if (missing.length === 0) return readSettings(settings);
+  if (missing.length === names.length) return undefined;
+  const [all, none] = names.length === 2 ? ['both', 'neither'] : ['all of', 'none'];
+  const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  throw new ConfigurationError(`Set ${all} ${list}, or ${none}.`);
 }
 
-function toX({
-  SVC_X_CLIENT_ID: clientId,
-  SVC_X_CLIENT_SECRET: clientSecret,
-  SVC_X_BEARER_TOKEN: bearerToken,
-  SVC_X_READ_HOURS: hours,
-  SVC_X_MAXIMUM_FOLLOWS: maximumFollows,
-}: Static<typeof Settings>): NetworkSettings['x'] {
-  if (clientId !== undefined && clientSecret !== undefined && bearerToken !== undefined) {
-    const readEverySeconds = hours * 3_600;
-    return { clientId, clientSecret, bearerToken, readEverySeconds, maximumFollows };
-  }
-  if ([clientId, clientSecret, bearerToken].every((one) => one === undefined)) return undefined;
-  throw new ConfigurationError(
-    'Set all of SVC_X_CLIENT_ID, SVC_X_CLIENT_SECRET and SVC_X_BEARER_TOKEN, or none.',
-  );
-}
-
-function parseNetworks(list: string): NetworkName[] {
+function parseNetworks(list: string): string[] {
   if (list === 'none') return [];
   return list.split(',').map((entry) => {
-    const name = networkNames.find((one) => one === entry.trim());
-    if (name) return name;
+    const name = entry.trim();
+    if (networkNames.includes(name)) return name;
     throw new ConfigurationError(
-      `SVC_NETWORKS must hold networks of ${networkNames.join(', ')}, not "${entry.trim()}".`,
+      `SVC_NETWORKS must hold networks of ${networkNames.join(', ')}, not "${name}".`,
     );
   });
 }

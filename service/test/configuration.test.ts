@@ -29,15 +29,18 @@ test('without settings, the service is for the local machine only', () => {
     networks: {
       enabled: undefined,
       publicUrl: 'http://localhost:4700',
-      nostrRelays: ['wss://relay.damus.io', 'wss://nos.lol', 'wss://relay.primal.net'],
-      farcasterHubUrl: undefined,
-      bluesky: {
-        plcUrl: 'https://plc.directory',
-        resolverUrl: undefined,
-        jetstreamUrl: 'wss://jetstream2.us-east.bsky.network',
-      },
-      github: undefined,
-      x: undefined,
+      settings: expect.objectContaining({
+        nostr: { relays: ['wss://relay.damus.io', 'wss://nos.lol', 'wss://relay.primal.net'] },
+        farcaster: undefined,
+        bluesky: {
+          plcUrl: 'https://plc.directory',
+          resolverUrl: undefined,
+          jetstreamUrl: 'wss://jetstream2.us-east.bsky.network',
+        },
+        github: undefined,
+        mastodon: {},
+        x: undefined,
+      }) as object,
     },
     secrets: {
       account: { file: '.data/account-secret' },
@@ -250,25 +253,28 @@ test('reads the networks whose accounts people connect', () => {
   expect(readConfiguration(settings).networks).toEqual({
     enabled: ['farcaster', 'nostr'],
     publicUrl: 'https://trust.example',
-    nostrRelays: ['wss://one.example', 'ws://two.example/path'],
-    farcasterHubUrl: 'https://hub.example',
-    bluesky: {
-      plcUrl: 'https://plc.example',
-      resolverUrl: 'https://pds.example',
-      jetstreamUrl: undefined,
-    },
-    github: { url: 'https://github.example', clientId: 'trust', clientSecret: 'hidden' },
-    x: {
-      clientId: 'trust',
-      clientSecret: 'hidden',
-      bearerToken: 'AAAA%3D',
-      readEverySeconds: 604_800,
-      maximumFollows: 5_000,
+    settings: {
+      nostr: { relays: ['wss://one.example', 'ws://two.example/path'] },
+      farcaster: { hubUrl: 'https://hub.example' },
+      bluesky: {
+        plcUrl: 'https://plc.example',
+        resolverUrl: 'https://pds.example',
+        jetstreamUrl: undefined,
+      },
+      github: { url: 'https://github.example', clientId: 'trust', clientSecret: 'hidden' },
+      mastodon: {},
+      x: {
+        clientId: 'trust',
+        clientSecret: 'hidden',
+        bearerToken: 'AAAA%3D',
+        readEverySeconds: 604_800,
+        maximumFollows: 5_000,
+      },
     },
   });
   expect(readConfiguration({ SVC_NETWORKS: 'none' }).networks.enabled).toEqual([]);
   expect(() => readConfiguration({ SVC_NETWORKS: 'nostr,myspace' })).toThrow(
-    'SVC_NETWORKS must hold networks of nostr, farcaster, bluesky, github, mastodon, x, not "myspace".',
+    /^SVC_NETWORKS must hold networks of nostr, farcaster, bluesky, github, mastodon, x.*, not "myspace"\.$/,
   );
   expect(() => readConfiguration({ SVC_NOSTR_RELAYS: 'https://relay.example' })).toThrow(
     /^SVC_NOSTR_RELAYS must be ws or wss addresses, separated by commas/,

@@ -9,13 +9,22 @@ import { ChainNode } from '../src/chain/chain-node.js';
 import { parseChainsFile } from '../src/chain/chains-file.js';
 import { ConfigurationError, readConfiguration, Settings } from '../src/configuration.js';
 import { JetstreamConnection } from '../src/connectors/bluesky/jetstream-connection.js';
+import { networkVariables } from '../src/connectors/networks.js';
 import { openRelay } from '../src/connectors/nostr/open-relay.js';
 import { loggerOptions } from '../src/log.js';
 import { askModerationHook } from '../src/use-cases/moderation/moderation-hook.js';
 import { serve, type Served } from '../../testing/networks/serve.js';
 
-/** What happens to a user name and a password in each setting that is an address. */
+const isAddress = ([name, setting]: [string, object]) => {
+  const { format, pattern = '', default: fallback = '' } = setting as StringSetting;
+  const hasScheme = [pattern, fallback].some((one) => /:(?:\\?\/){2}/.test(String(one)));
+  return /_(?:URLS?|RELAYS)$/.test(name) || format !== undefined || hasScheme;
+};
+const ofNetworks = Object.entries(networkVariables).filter(isAddress);
+
+/** What happens to a user name and a password in each setting that is an address: networks refuse them by default. */
 const decisions: Record<string, 'sent' | 'refused' | 'used by the driver'> = {
+  ...Object.fromEntries(ofNetworks.map(([name]) => [name, 'refused' as const])),
   DATABASE_URL: 'used by the driver',
   SVC_PUBLIC_URL: 'refused',
   SVC_DOCS_URL: 'refused',
@@ -43,14 +52,9 @@ const createAddress = (name: string, credentials: string) =>
 const read = (name: string, value: string) => readConfiguration({ ...others, [name]: value });
 
 test('each setting that is an address has a decision about credentials', () => {
-  const addresses = Object.entries(Settings.properties).filter(([name, setting]) => {
-    const { format, pattern = '', default: fallback = '' } = setting as StringSetting;
-    const hasScheme = [pattern, fallback].some((one) => /:(?:\\?\/){2}/.test(String(one)));
-    return /_(?:URLS?|RELAYS)$/.test(name) || format !== undefined || hasScheme;
-  });
-  expect(addresses.map(([name]) => name).filter((name) => name !== 'SVC_ORIGINS')).toEqual(
-    Object.keys(decisions),
-  );
+  const addresses = Object.entries(Settings.properties).filter(isAddress);
+  const names = addresses.map(([name]) => name).filter((name) => name !== 'SVC_ORIGINS');
+  expect(names.toSorted()).toEqual(Object.keys(decisions).toSorted());
 });
 
 test.each(Object.entries(decisions).filter(([, decision]) => decision !== 'used by the driver'))(

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
 import { addressFormats, describeAddress } from '../configured-addresses.js';
-import { freeNetworks, networkNames } from '../connectors/network-settings.js';
+import { networkNames, networks } from '../connectors/networks.js';
 import { WalletAddress } from '../schemas/text.js';
 import type { ScannedChains } from '../use-cases/chain/scanned-chains.js';
 import {
@@ -23,7 +23,7 @@ const RewardToken = Type.Object(
   {
     address: WalletAddress,
     startBlock,
-    connectedNetworks: Type.Array(Type.Enum([...networkNames]), { default: [], uniqueItems: true }),
+    connectedNetworks: Type.Array(Type.Enum(networkNames), { default: [], uniqueItems: true }),
     connectionsPerHour: Type.Integer({ minimum: 1, default: 60 }),
     rewardFreeAccounts: Type.Boolean({ default: false }),
     answerGas: Type.Integer({
@@ -226,7 +226,9 @@ function requireCostlyAccounts(
   chainId: number,
   { address, connectedNetworks, rewardFreeAccounts }: Static<typeof RewardToken>,
 ): void {
-  const free = connectedNetworks.filter((network) => freeNetworks.has(network));
+  const free = networks
+    .filter(({ isFree, profile }) => isFree && connectedNetworks.includes(profile.network))
+    .map(({ profile }) => profile.network);
   if (rewardFreeAccounts || free.length === 0) return;
   throw new ChainsFileError(
     `Chain ${chainId}: the token ${address} rewards accounts that are free to make (connectedNetworks: ` +

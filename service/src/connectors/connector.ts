@@ -68,14 +68,20 @@ export interface FeedListener {
   readonly onError: (error: unknown) => void;
 }
 
-/** A network whose accounts people connect. Methods throw `NetworkError` and `ProofError`. */
-export interface Connector {
+/** How people know a network. */
+export interface NetworkProfile {
   /** The `kind` of its relationships. */
   readonly network: string;
-  /** How people know it. */
+  /** The same in every language. */
   readonly title: string;
   /** What the person enters before it begins, if anything. */
   readonly asksFor: 'nothing' | 'handle' | 'server';
+  /** An example of what the person enters. */
+  readonly example?: string;
+}
+
+/** A network whose accounts people connect. Methods throw `NetworkError` and `ProofError`. */
+export interface Connector extends NetworkProfile {
   /** How often an account is read, in seconds; every six hours without it. */
   readonly readEverySeconds?: number;
   /**

@@ -6,7 +6,7 @@ import {
   zeroAddress,
   type Hex,
 } from 'viem';
-import type { NetworkName } from '../connectors/network-settings.js';
+import { networks } from '../connectors/networks.js';
 
 const abi = parseAbi([
   'function addConnection(address user, uint256 connectedTypeId, bytes32 connectedUserIdHash)',
@@ -18,15 +18,9 @@ const abi = parseAbi([
   'function decimals() view returns (uint8)',
 ]);
 
-/** The `connectedTypeId` of each network, permanently. Lower ids have other meanings in existing tokens. */
-const connectedTypeIds: Readonly<Record<NetworkName, bigint>> = {
-  nostr: 1001n,
-  farcaster: 1002n,
-  bluesky: 1003n,
-  github: 1004n,
-  mastodon: 1005n,
-  x: 1006n,
-};
+const connectedTypeIds = new Map(
+  networks.map(({ profile, connectedTypeId }) => [profile.network, connectedTypeId]),
+);
 
 /** A connection as a token knows it. */
 export interface TokenConnection {
@@ -82,4 +76,4 @@ export function decodeReward(returned: Record<keyof typeof rewardCalls, Hex>) {
 }
 
 const toNames = ({ network, accountHash }: TokenConnection) =>
-  [connectedTypeIds[network as NetworkName], accountHash as Hex] as const;
+  [connectedTypeIds.get(network)!, accountHash as Hex] as const;

@@ -5,6 +5,7 @@ import { signIn } from '../../../testing/networks/sign-in.js';
 import { CloseStack } from '../../src/close-stack.js';
 import { readConfiguration } from '../../src/configuration.js';
 import { openConnectors } from '../../src/connectors/open-connectors.js';
+import { efp, networks } from '../../src/connectors/networks.js';
 import type { Registrations } from '../../src/connectors/mastodon/clients.js';
 import { expectNetworkError } from './support/expect-errors.js';
 
@@ -45,9 +46,20 @@ test.each<[Record<string, string>, string]>([
   [{ SVC_NETWORKS: 'github, mastodon' }, 'mastodon'],
   [{ ...github, SVC_NETWORKS: 'github' }, 'github'],
   [{ ...github, SVC_NETWORKS: 'none' }, ''],
-])('with %j there are: %s', (environment, networks) => {
-  const { connectors } = open(environment);
+])('with %j there are: %s', async (environment, networks) => {
+  const { connectors } = await open(environment);
   expect(connectors.map(({ network }) => network).join(' ')).toBe(networks);
+});
+
+test('each network has its own name, title and id in reward tokens', () => {
+  for (const list of [
+    [efp, ...networks.map(({ profile }) => profile)].map(({ network }) => network),
+    [efp, ...networks.map(({ profile }) => profile)].map(({ title }) => title),
+    networks.map(({ connectedTypeId }) => connectedTypeId),
+  ]) {
+    expect(new Set<unknown>(list)).toHaveProperty('size', list.length);
+  }
+  expect(networks.filter(({ connectedTypeId }) => connectedTypeId <= 1000n)).toEqual([]);
 });
 
 test('people sign in at the address of GitHub that the operator sets', async () => {
@@ -56,7 +68,7 @@ test('people sign in at the address of GitHub that the operator sets', async () 
   const standIn = await startGithubStandIn([app]);
   opened.add({ close: () => standIn.stop() });
   standIn.addAccount({ id: 583231, login: 'octocat', follows: [] });
-  const find = openNetworks({ ...github, SVC_GITHUB_URL: `${standIn.url}/` });
+  const find = await openNetworks({ ...github, SVC_GITHUB_URL: `${standIn.url}/` });
   const { step, secret } = await find('github').begin(attempt, undefined);
   const proof = await signIn(step.kind === 'redirect' ? step.url : '', { login: 'octocat' });
   const account = await find('github').finish({ ...attempt, secret }, proof);
@@ -71,7 +83,7 @@ test('what one network may reach is not reached through another one', async () =
   });
   const directory = await serveDirectory(hub);
   for (const { stop } of [hub, directory]) opened.add({ close: stop });
-  const find = openNetworks({
+  const find = await openNetworks({
     SVC_FARCASTER_HUB_URL: hub.url,
     SVC_BLUESKY_PLC_URL: directory.url,
     SVC_BLUESKY_RESOLVER_URL: directory.url,
@@ -93,13 +105,13 @@ function serveDirectory({ url: serviceEndpoint }: Served): Promise<Served> {
   });
 }
 
-function open(environment: Record<string, string>) {
+async function open(environment: Record<string, string>) {
   const { networks } = readConfiguration(environment);
-  return opened.add(openConnectors(networks, registrations));
+  return opened.add(await openConnectors(networks, registrations));
 }
 
 /** What finds an open network. */
-function openNetworks(environment: Record<string, string>) {
-  const { connectors } = open(environment);
+async function openNetworks(environment: Record<string, string>) {
+  const { connectors } = await open(environment);
   return (network: string) => connectors.find((one) => one.network === network)!;
 }

@@ -1,15 +1,17 @@
 import { AccountFeed } from '../account-feed.js';
 import { ProofError } from '../connector-error.js';
+import type { OpenConnector } from '../network.js';
 import type { Connector, FeedListener } from '../connector.js';
 import { readCode } from '../oauth/read-code.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import { readIssuer, readServerMetadata } from './authorization-server.js';
 import { Authorization, type AuthorizationSecret } from './authorization.js';
-import { createClient } from './client-metadata.js';
+import { canBeClient, createClient } from './client-metadata.js';
 import { DidDocuments } from './did-documents.js';
 import { findAccount } from './find-account.js';
 import { readFollows, readRevision, type Repository } from './follows.js';
 import { JetstreamFeed } from './jetstream-feed.js';
+import { bluesky } from './bluesky-network.js';
 
 /** What the connector of Bluesky needs. */
 export interface BlueskyOptions {
@@ -24,6 +26,16 @@ export interface BlueskyOptions {
   /** A Jetstream, which says what changes; without it, changes are found by reading. */
   jetstreamUrl?: string | undefined;
 }
+
+/** Opens the connector with the operator's settings. */
+export const openConnector: OpenConnector<typeof bluesky> = (
+  { publicUrl, openFetch },
+  settings,
+) => {
+  if (!canBeClient(publicUrl)) return undefined;
+  const fetch = openFetch(settings.plcUrl, settings.resolverUrl);
+  return createBlueskyConnector({ publicUrl, ...settings, fetch });
+};
 
 /**
  * Bluesky and other servers of AT Protocol: an account is a DID, proved by signing in at its server (OAuth with PAR,
@@ -52,9 +64,7 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
   };
 
   return {
-    network: 'bluesky',
-    title: 'Bluesky',
-    asksFor: 'handle',
+    ...bluesky.profile,
 
     async begin({ state }, entered = '') {
       const { did, handle, pds } = await findAccount(entered, documents, options);

@@ -1,10 +1,12 @@
 import type { Connector, Follow } from '../connector.js';
+import type { OpenConnector } from '../network.js';
 import { NetworkError, ProofError } from '../connector-error.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import { checkVerifications } from './check-verifications.js';
 import { Hub } from './hub.js';
 import { readLinks, readVerifications } from './hub-answers.js';
 import { parseEntered } from './parse-entered.js';
+import { farcaster } from './farcaster-network.js';
 
 /** What the connector needs. */
 export interface FarcasterSettings {
@@ -13,6 +15,10 @@ export interface FarcasterSettings {
   fetch: Fetch;
 }
 
+/** Opens the connector with the operator's settings. */
+export const openConnector: OpenConnector<typeof farcaster> = ({ openFetch }, settings) =>
+  createFarcasterConnector({ ...settings, fetch: openFetch(settings.hubUrl) });
+
 /**
  * Connects accounts of Farcaster. Nobody signs in: an account names its wallets in signed messages.
  * Only the hub can say which keys sign for an account, so it is trusted to say what accounts state.
@@ -20,9 +26,7 @@ export interface FarcasterSettings {
 export function createFarcasterConnector({ hubUrl, fetch }: FarcasterSettings): Connector {
   const hub = new Hub(hubUrl, fetch);
   return {
-    network: 'farcaster',
-    title: 'Farcaster',
-    asksFor: 'handle',
+    ...farcaster.profile,
     async begin(_, entered) {
       const account = parseEntered(entered);
       const secret =

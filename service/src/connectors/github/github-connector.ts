@@ -1,8 +1,10 @@
 import type { Connector, Follow } from '../connector.js';
+import type { OpenConnector } from '../network.js';
 import { CodeFlow } from '../oauth/code-flow.js';
 import { readCode } from '../oauth/read-code.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import { GithubApi } from './github-api.js';
+import { github } from './github-network.js';
 
 /** What the connector of GitHub needs. */
 export interface GithubSettings {
@@ -15,6 +17,10 @@ export interface GithubSettings {
   /** Where people sign in: GitHub, or a GitHub Enterprise Server. */
   url: string;
 }
+
+/** Opens the connector with the operator's settings. */
+export const openConnector: OpenConnector<typeof github> = ({ publicUrl, openFetch }, settings) =>
+  createGithubConnector({ publicUrl, ...settings, fetch: openFetch(settings.url) });
 
 /**
  * Connects accounts of GitHub: the person signs in there, and the service asks for no permission. An account is its
@@ -41,9 +47,7 @@ export function createGithubConnector({
     redirectUri: `${publicUrl}/connect/callback`,
   });
   return {
-    network: 'github',
-    title: 'GitHub',
-    asksFor: 'nothing',
+    ...github.profile,
     async begin({ state }) {
       const { url, codeVerifier } = await flow.start({ state });
       return { step: { kind: 'redirect', url }, secret: { codeVerifier } };

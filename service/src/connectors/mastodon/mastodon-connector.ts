@@ -1,4 +1,5 @@
 import type { Connector, Follow } from '../connector.js';
+import type { OpenConnector } from '../network.js';
 import { ProofError } from '../connector-error.js';
 import { readCode } from '../oauth/read-code.js';
 import type { Fetch } from '../outgoing/request-json.js';
@@ -6,6 +7,7 @@ import { Clients, type Registrations } from './clients.js';
 import { findServer } from './find-server.js';
 import { findAccount, readFollowing, type FollowingList } from './follows.js';
 import { readSignedIn } from './signed-in.js';
+import { mastodon } from './mastodon-network.js';
 
 /** What the connector of Mastodon needs. */
 export interface MastodonSettings {
@@ -16,6 +18,13 @@ export interface MastodonSettings {
   registrations: Registrations;
 }
 
+/** Opens the connector with the operator's settings. */
+export const openConnector: OpenConnector<typeof mastodon> = ({
+  publicUrl,
+  openFetch,
+  registrations,
+}) => createMastodonConnector({ publicUrl, fetch: openFetch(), registrations });
+
 /**
  * Connects accounts of Mastodon: the person signs in at its own server, where the service registers itself before. An
  * account is the URI of its actor, which only the server at that address can prove; whom it follows is public.
@@ -24,9 +33,7 @@ export function createMastodonConnector(settings: MastodonSettings): Connector {
   const { fetch } = settings;
   const clients = new Clients(settings);
   return {
-    network: 'mastodon',
-    title: 'Mastodon',
-    asksFor: 'server',
+    ...mastodon.profile,
     async begin({ state }, entered) {
       const server = await findServer(entered, fetch);
       const { flow, clientId, scope } = await clients.prepare(server);

@@ -1,9 +1,11 @@
 import type { Connector, Listing } from '../connector.js';
+import type { OpenConnector } from '../network.js';
 import { ContactFeed } from './contact-feed.js';
 import { toChange } from './contact-list.js';
 import { ContactLists } from './contact-lists.js';
 import { EventVerifier } from './event-verifier.js';
 import { createProofEvent, readProof } from './proof.js';
+import { nostr } from './nostr-network.js';
 
 /** What the connector of Nostr needs. */
 export interface NostrOptions {
@@ -13,6 +15,10 @@ export interface NostrOptions {
   relays: readonly string[];
 }
 
+/** Opens the connector with the operator's settings. */
+export const openConnector: OpenConnector<typeof nostr> = ({ publicUrl }, settings) =>
+  createNostrConnector({ publicUrl, ...settings });
+
 /**
  * Nostr: an account is a public key, proved by an event that it signs (NIP-07, NIP-98); its follows are the newest
  * contact list (kind 3 of NIP-02) that the relays have.
@@ -21,9 +27,7 @@ export function createNostrConnector({ publicUrl, relays }: NostrOptions): Conne
   const verifier = new EventVerifier();
   const lists = new ContactLists(relays, verifier);
   return {
-    network: 'nostr',
-    title: 'Nostr',
-    asksFor: 'nothing',
+    ...nostr.profile,
     begin: (attempt) =>
       Promise.resolve({
         step: { kind: 'sign', event: createProofEvent(publicUrl, attempt) },

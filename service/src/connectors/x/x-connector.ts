@@ -1,8 +1,10 @@
 import type { Connector, Follow } from '../connector.js';
+import type { OpenConnector } from '../network.js';
 import { CodeFlow } from '../oauth/code-flow.js';
 import { readCode } from '../oauth/read-code.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import { XApi } from './x-api.js';
+import { x } from './x-network.js';
 
 /** What the connector of X needs. */
 export interface XSettings {
@@ -23,6 +25,10 @@ export interface XSettings {
 
 /** A person who asks again and again spends no more than one who asks once a day. */
 const restSeconds = 86_400;
+
+/** Opens the connector with the operator's settings. */
+export const openConnector: OpenConnector<typeof x> = ({ publicUrl, openFetch }, settings) =>
+  createXConnector({ publicUrl, ...settings, fetch: openFetch() });
 
 /**
  * Connects accounts of X: the person signs in there, and whom the account follows is read with the operator's own
@@ -53,9 +59,7 @@ export function createXConnector({
     redirectUri: `${publicUrl}/connect/callback`,
   });
   return {
-    network: 'x',
-    title: 'X',
-    asksFor: 'nothing',
+    ...x.profile,
     readEverySeconds,
     restSeconds,
     async begin({ state }) {
