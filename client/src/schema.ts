@@ -1390,6 +1390,8 @@ export interface components {
                 properties: {
                     [key: string]: unknown;
                 };
+                /** @description How people know the social network that the `kind` of a `social` relationship names, such as `Bluesky`, whether it is enabled or not. Absent for other kinds. */
+                title?: string;
             };
             /** @description On the first step, for a signed-in reader: true if the reader has stated a relationship to this person, which `DELETE /relationship` removes. Otherwise absent: apps, connected accounts or chains alone lead to the person. */
             statedByReader?: boolean;
@@ -3085,6 +3087,8 @@ export interface operations {
                                 properties: {
                                     [key: string]: unknown;
                                 };
+                                /** @description How people know the social network that the `kind` of a `social` relationship names, such as `Bluesky`, whether it is enabled or not. Absent for other kinds. */
+                                title?: string;
                                 /** @description Whether the relationship was stated in the other direction. */
                                 inverse: boolean;
                                 /** @description Who stated it: `self`, `client:` and the name of an app, `chain:` and the id of a chain that was scanned, `account:` and the id of a connected account, `operator`, or `unknown` if it was stated before origins were stored. */
@@ -3346,7 +3350,7 @@ export interface operations {
                             networks: {
                                 /** @description The `kind` of its relationships, such as `nostr`. */
                                 network: string;
-                                /** @description How people know it. */
+                                /** @description How people know it, the same in every language. */
                                 title: string;
                                 /**
                                  * @description `account`: people connect accounts. `wallet`: the service reads what the wallet itself follows, and there is nothing to connect.
@@ -3358,6 +3362,8 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 asksFor: "nothing" | "handle" | "server";
+                                /** @description An example of that, such as `alice.bsky.social`. */
+                                example?: string;
                             }[];
                         };
                     };

@@ -1,16 +1,5 @@
 import { getWords } from '/languages.js';
 
-/** Networks by their own names, which are the same in every language. */
-const networks = {
-  bluesky: 'Bluesky',
-  efp: 'Ethereum Follow Protocol',
-  farcaster: 'Farcaster',
-  github: 'GitHub',
-  lens: 'Lens',
-  mastodon: 'Mastodon',
-  nostr: 'Nostr',
-};
-
 /** One entry a person with all that leads to them, in the order given, without those blocked. */
 export function groupByPerson(relationships, blocks) {
   const blocked = new Set(blocks.map(({ target }) => target.ref));
@@ -89,7 +78,7 @@ function describeRelationship(relationship) {
   return [kind, ' · ', ...describeOrigin(relationship), ' · ', formatSince(relationship.createdAt)];
 }
 
-function describeKind({ type, properties: { kind, action } }) {
+function describeKind({ type, title, properties: { kind, action } }) {
   const { kindVouch, kindSocial, kindInteraction } = getWords();
   if (type === 'interaction') {
     return typeof action === 'string'
@@ -99,7 +88,7 @@ function describeKind({ type, properties: { kind, action } }) {
   if (type !== 'social') return splitAtName('{name}', type);
   if (kind === 'vouch') return [kindVouch];
   if (typeof kind !== 'string') return [kindSocial];
-  return Object.hasOwn(networks, kind) ? [networks[kind]] : splitAtName('{name}', kind);
+  return title ? [title] : splitAtName('{name}', kind);
 }
 
 function describeOrigin({ origin }) {

@@ -8,7 +8,7 @@ const seconds = (description: string) =>
 /** A network that is enabled. */
 export const Network = Type.Object({
   network: Type.String({ description: 'The `kind` of its relationships, such as `nostr`.' }),
-  title: Type.String({ description: 'How people know it.' }),
+  title: Type.String({ description: 'How people know it, the same in every language.' }),
   proof: Type.Enum(['account', 'wallet'], {
     description:
       '`account`: people connect accounts. `wallet`: the service reads what the wallet itself follows, and ' +
@@ -17,6 +17,9 @@ export const Network = Type.Object({
   asksFor: Type.Enum(['nothing', 'handle', 'server'], {
     description: 'What `account` has to be when a connection begins.',
   }),
+  example: Type.Optional(
+    Type.String({ description: 'An example of that, such as `alice.bsky.social`.' }),
+  ),
 });
 export type Network = Static<typeof Network>;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Entity, EntityNode } from './entity.js';
 import { orNull, Properties } from './map.js';
+import { NetworkTitle } from './relationship.js';
 
 export const PathStep = Type.Object({
   targetEntity: EntityNode,
@@ -10,6 +11,7 @@ export const PathStep = Type.Object({
     }),
     type: Type.String({ description: '`feedback` on the last step of a recommendation.' }),
     properties: Properties,
+    title: NetworkTitle,
   }),
   statedByReader: Type.Optional(
     Type.Boolean({

@@ -44,11 +44,21 @@ export const RelationshipBody = Type.Object(
 );
 export type RelationshipBody = Static<typeof RelationshipBody>;
 
+/** How people know the network that a `social` relationship comes from. */
+export const NetworkTitle = Type.Optional(
+  Type.String({
+    description:
+      'How people know the social network that the `kind` of a `social` relationship names, such as `Bluesky`, ' +
+      'whether it is enabled or not. Absent for other kinds.',
+  }),
+);
+
 /** A relationship that leads from a person, as the person itself sees it. */
 export const OwnRelationship = Type.Object({
   target: PersonNode,
   type: Type.String(),
   properties: Properties,
+  title: NetworkTitle,
   inverse: Type.Boolean({
     description: 'Whether the relationship was stated in the other direction.',
   }),

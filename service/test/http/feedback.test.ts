@@ -141,7 +141,12 @@ eachHttp((_name, open) => {
           via: { name: 'Bob' },
           path: ['Bob', 'Carol'].map((name) => ({
             targetEntity: { name },
-            relationship: { inverse: false, type: 'social', properties: { kind: 'bluesky' } },
+            relationship: {
+              inverse: false,
+              type: 'social',
+              properties: { kind: 'bluesky' },
+              title: 'Bluesky',
+            },
           })),
         },
       },

@@ -60,7 +60,12 @@ eachHttp((_name, open) => {
             [
               {
                 targetEntity: bobNode,
-                relationship: { inverse: false, type: 'social', properties: { kind: 'bluesky' } },
+                relationship: {
+                  inverse: false,
+                  type: 'social',
+                  properties: { kind: 'bluesky' },
+                  title: 'Bluesky',
+                },
               },
               {
                 targetEntity: targetNode,
@@ -222,7 +227,12 @@ eachHttp((_name, open) => {
           [
             {
               targetEntity: bobNode,
-              relationship: { inverse: false, type: 'social', properties: { kind: 'bluesky' } },
+              relationship: {
+                inverse: false,
+                type: 'social',
+                properties: { kind: 'bluesky' },
+                title: 'Bluesky',
+              },
             },
             {
               targetEntity: targetNode,

@@ -33,7 +33,12 @@ eachHttp((_name, open) => {
   describe('GET /recommenders', () => {
     test('lists the people of the network, approving ones first, with the way to each', async () => {
       const page = await read(network.alice);
-      const social = { inverse: false, type: 'social', properties: { kind: 'bluesky' } };
+      const social = {
+        inverse: false,
+        type: 'social',
+        properties: { kind: 'bluesky' },
+        title: 'Bluesky',
+      };
       const node = (name: string) => ({
         name,
         type: 'Address',

@@ -109,6 +109,27 @@ eachHttp((_name, open) => {
     expect(await count()).toBe(before);
   });
 
+  test('names the social network of a relationship, also one that is not enabled', async () => {
+    const { alice, stranger, key } = network;
+    const kinds = ['x', 'efp', 'choir', '__proto__', ['x']];
+    const ends = {
+      sourceCriteria: { uuid: alice.address },
+      targetCriteria: { uuid: stranger.address },
+    };
+    for (const kind of kinds) await post(key, { type: 'social', properties: { kind }, ...ends });
+    await post(key, { type: 'colleague', properties: { kind: 'x' }, ...ends });
+    const { body } = await http.request('GET', '/relationships', {
+      token: alice.token,
+      query: { targetCriteria: { uuid: stranger.address } },
+    });
+    const { relationships } = body.result as RelationshipPage;
+    expect(relationships.map(({ title }) => title).reverse()).toEqual([
+      'X',
+      'Ethereum Follow Protocol',
+      ...Array.from({ length: 4 }),
+    ]);
+  });
+
   test('lists those to one entity, in both directions', async () => {
     const { alice, bob, carol, key } = network;
     const list = async (targetCriteria: object) => {

@@ -58,7 +58,7 @@ export const NetworkCard: FunctionalComponent<NetworkCardProps> = (props, childr
 
 const ConnectForm: FunctionalComponent<NetworkCardProps> = (props) => {
   const { network, texts, hasAccounts, phase, isLocked, onConnect } = props;
-  const { title, asksFor } = network;
+  const { title, asksFor, example } = network;
   const field = `account-${network.network}`;
   const connect = (event: Event) => {
     event.preventDefault();
@@ -84,11 +84,13 @@ const ConnectForm: FunctionalComponent<NetworkCardProps> = (props) => {
             autocapitalize="none"
             autocomplete="off"
             spellcheck={false}
-            aria-describedby={`${field}-example`}
+            aria-describedby={example && `${field}-example`}
           />
-          <span id={`${field}-example`} class="muted example">
-            {texts.exampleOf({ example: examples[network.network] ?? defaults[asksFor] })}
-          </span>
+          {example && (
+            <span id={`${field}-example`} class="muted example">
+              {texts.exampleOf({ example })}
+            </span>
+          )}
         </div>
       )}
       <button
@@ -101,10 +103,6 @@ const ConnectForm: FunctionalComponent<NetworkCardProps> = (props) => {
     </form>
   );
 };
-
-/** Examples are in no language. */
-const examples: Record<string, string> = { bluesky: 'alice.bsky.social', farcaster: 'alice' };
-const defaults = { handle: 'alice', server: 'mastodon.social' };
 
 function describeButton(
   network: string,

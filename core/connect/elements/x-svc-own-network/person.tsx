@@ -113,6 +113,6 @@ function describeOrigin(
 }
 
 /** The relationship as a step of a path, which has one person at its end. */
-function toStep({ target, type, inverse, properties }: OwnRelationship): PathStep {
-  return { relationship: { type, inverse, properties }, targetEntity: target };
+function toStep({ target, ...relationship }: OwnRelationship): PathStep {
+  return { relationship, targetEntity: target };
 }

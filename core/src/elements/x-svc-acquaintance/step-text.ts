@@ -2,18 +2,6 @@ import type acquaintance from '../../i18n/compiled/en/acquaintance';
 import { isolate } from '../../parts/isolate';
 import type { PathStep } from '../../store/base/api-types';
 
-/** The names of the social networks that connectors read, by the `kind` of their relationships. */
-const networks = new Map([
-  ['bluesky', 'Bluesky'],
-  ['efp', 'Ethereum Follow Protocol'],
-  ['farcaster', 'Farcaster'],
-  ['github', 'GitHub'],
-  ['lens', 'Lens'],
-  ['mastodon', 'Mastodon'],
-  ['nostr', 'Nostr'],
-  ['x', 'X'],
-]);
-
 /** Describes what a person does to the next one. */
 interface Verbs {
   follows: (network: { network: string }) => string;
@@ -45,7 +33,7 @@ export function describeStep(step: PathStep, texts: typeof acquaintance, languag
 }
 
 function describeRelationship(
-  { relationship: { type, inverse, properties } }: PathStep,
+  { relationship: { type, inverse, properties, title: network } }: PathStep,
   verbs: Verbs,
   texts: typeof acquaintance,
   language: string,
@@ -58,7 +46,6 @@ function describeRelationship(
   }
   if (type !== 'social') return isolate(type);
   if (!isText(kind)) return verbs.knows();
-  const network = networks.get(kind);
   if (network) return inverse ? texts.connectedOn({ network }) : verbs.follows({ network });
   if (kind === 'vouch' && !inverse) return verbs.vouches();
   return verbs.knowsAs({ kind: isolate(kind) });

@@ -10,6 +10,7 @@ import { getOwnCriteria, requireSource } from '../authorise.js';
 import { preferOwnHistory } from '../chain/prefer-own-history.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { readPersonNodes } from '../people/person-nodes.js';
+import { addNetworkTitle } from './add-network-title.js';
 
 const defaultPageSize = 50;
 
@@ -59,14 +60,14 @@ export async function listRelationships(
     relationships: page.flatMap(({ other, type, properties, inverse, origin, createdAt }) => {
       const target = getNode(other);
       if (!target) return [];
-      return {
+      return addNetworkTitle({
         target,
         type,
         properties,
         inverse,
         origin: origin === formatPrincipal(principal) ? 'self' : origin,
         createdAt,
-      };
+      });
     }),
     ...(rows.length > limit ? { cursor: encode(page.at(-1)!.id) } : {}),
   };

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../../service-context.js';
 import type { Card, Viewer } from '../../storage/entities/entity-cards.js';
 import { stepKey, type KnownStep } from '../../storage/relationships/relationships-between.js';
 import { ReaderNames, type NameReader } from '../people/reader-names.js';
+import { addNetworkTitle } from './add-network-title.js';
 
 /** How many paths are shown of an entity. */
 export const maximumPaths = 3;
@@ -61,7 +62,7 @@ export class NetworkPaths {
       return [
         {
           targetEntity: card.node,
-          relationship: this.viewer.all || isFirst ? step.full : step.shown,
+          relationship: addNetworkTitle(this.viewer.all || isFirst ? step.full : step.shown),
           ...(statedByReader && { statedByReader }),
         },
       ];

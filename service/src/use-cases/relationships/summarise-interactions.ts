@@ -16,6 +16,7 @@ import {
 } from '../../storage/relationships/relationships-between.js';
 import type { Language } from '../../text/catalogues.js';
 import { formatUseText } from '../../text/summary-text.js';
+import { addNetworkTitle } from './add-network-title.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
 import { openReading, type Reading } from '../feedback/open-reading.js';
 import { toTargetEntity } from '../people/target-entity.js';
@@ -86,7 +87,11 @@ async function findInteractingPeople(
     .map(({ person, at, inverse, type, properties }) => ({
       ...network.get(person)!,
       at,
-      relationship: { inverse, type, properties: shown(removeInvalidTimestamp(properties)) },
+      relationship: addNetworkTitle({
+        inverse,
+        type,
+        properties: shown(removeInvalidTimestamp(properties)),
+      }),
     }))
     .sort(
       (a, b) => a.distance - b.distance || b.trust - a.trust || b.at - a.at || a.person - b.person,

@@ -110,7 +110,12 @@ eachService((_name, open) => {
           },
           {
             targetEntity: node('Dora'),
-            relationship: { inverse: false, type: 'social', properties: { kind: 'bluesky' } },
+            relationship: {
+              inverse: false,
+              type: 'social',
+              properties: { kind: 'bluesky' },
+              title: 'Bluesky',
+            },
           },
           {
             targetEntity: bakery,
