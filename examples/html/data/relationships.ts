@@ -75,7 +75,7 @@ export function friendsOfFatima(people: readonly Person[]): Person[] {
     .slice(0, 2);
 }
 
-const networks = ['bluesky', 'bluesky', 'farcaster', 'mastodon', 'lens'];
+const networks = ['bluesky', 'bluesky', 'farcaster', 'mastodon', 'nostr'];
 /** What the source of an interaction did: it leads from who pays to who is paid, alone. */
 const actions = [
   'Sent tokens',
