@@ -32,3 +32,19 @@ export class CloseStack {
     if (failures.length > 0) throw failures[0];
   }
 }
+
+/**
+ * Opens several resources, which the caller adds to the stack. Closes those that are open when another one fails.
+ * @returns what `open` returns, with the function that closes all
+ */
+export async function withOpened<Result extends object>(
+  open: (opened: CloseStack) => Promise<Result>,
+): Promise<Result & { close: () => Promise<void> }> {
+  const opened = new CloseStack();
+  try {
+    return { ...(await open(opened)), close: () => opened.close() };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}

@@ -9,7 +9,7 @@ import type { OpenOracle } from './jobs/oracle-jobs.js';
 import type { OpenRewards } from './jobs/reward-jobs.js';
 import type { Job } from './jobs/scheduler.js';
 import type { ChainSettings } from './chain/chain-settings.js';
-import { CloseStack, type Closable } from './close-stack.js';
+import { withOpened, type Closable } from './close-stack.js';
 import { ConfigurationError, requireSecrets, type Configuration } from './configuration.js';
 import type { App } from './http/app.js';
 import { createLog } from './log.js';
@@ -78,8 +78,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { imageHosts = [], listUserEntities = false, publicReading = true } = options;
   const { chains = noChains, openNetworks } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
-  const opened = new CloseStack();
-  try {
+  return withOpened(async (opened) => {
     const database = opened.add(await openDatabase(location, { timeouts, onWarning }));
     const protection = await migrateProtected(database, options.secrets);
     await recordEarlierDecisions({ database, ...protection });
@@ -115,12 +114,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       chains,
       networks,
       hasPublicReading: publicReading,
-      close: () => opened.close(),
     };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  });
 }
 
 /** The HTTP application of a service, ready to listen. */
@@ -142,8 +137,7 @@ export async function openHttpApp(
   const { buildApp } = await import('./http/app.js');
   const videos = await openVideos(configuration.videos);
   if (!videos.ffmpeg) log.warn(withoutFfmpeg);
-  const opened = new CloseStack();
-  try {
+  return withOpened(async (opened) => {
     const sessions = opened.add(
       await openSessions(service.database, {
         ...configuration,
@@ -162,11 +156,8 @@ export async function openHttpApp(
         await app.finished();
       },
     });
-    return { app, videos, close: () => opened.close() };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+    return { app, videos };
+  });
 }
 
 const withoutFfmpeg =
@@ -187,8 +178,7 @@ export interface Server {
  */
 export async function startServer(configuration: Configuration): Promise<Server> {
   const log = createLog(configuration.logLevel);
-  const opened = new CloseStack();
-  try {
+  return withOpened(async (opened) => {
     const openNetworks = prepareNetworks(configuration);
     const service = opened.add(await openConfiguredService(configuration, log, openNetworks));
     const { app, videos } = opened.add(await openHttpApp(service, configuration, log));
@@ -204,11 +194,8 @@ export async function startServer(configuration: Configuration): Promise<Server>
     if (configuration.jobs) opened.add(await startScheduler(context, configuration, log));
     // Closed first: requests are answered while clients disconnect.
     opened.add({ close: () => app.drain(configuration.drainMilliseconds) });
-    return { address, close: () => opened.close() };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+    return { address };
+  });
 }
 
 const orphansInterval = 60 * 60_000;
@@ -225,8 +212,7 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
     );
   }
   const log = createLog(configuration.logLevel);
-  const opened = new CloseStack();
-  try {
+  return withOpened(async (opened) => {
     const openNetworks = prepareNetworks(configuration);
     // Jobs need no ranking.
     const service = opened.add(
@@ -235,11 +221,8 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
     const { openVideos } = await import('./videos/videos.js');
     const videos = await openVideos(configuration.videos);
     opened.add(await startScheduler({ ...service, videos }, configuration, log));
-    return opened;
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+    return {};
+  });
 }
 
 /** Scans these chains, each as long as no other program scans it, until it is closed. */
@@ -312,18 +295,14 @@ export async function startOracleAdapter(
   if (!oracleAdapter) throw new ConfigurationError('--adapter needs SVC_ORACLE_ADAPTER_TOKEN.');
   const { buildAdapter } = await import('./oracle/adapter.js');
   const log = createLog(configuration.logLevel);
-  const opened = new CloseStack();
-  try {
+  return withOpened(async (opened) => {
     const service = opened.add(
       await openConfiguredService({ ...configuration, engine: 'sql' }, log),
     );
     const app = opened.add(buildAdapter(service, oracleAdapter));
     const { listen } = await import('./http/listen.js');
-    return { address: await listen(app, { host, port }), close: () => opened.close() };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+    return { address: await listen(app, { host, port }) };
+  });
 }
 
 async function startChainJobs(
@@ -331,8 +310,7 @@ async function startChainJobs(
   makeJobs: (log: Logger) => Promise<Job<ServiceContext>[]>,
 ): Promise<Closable> {
   const log = createLog(configuration.logLevel);
-  const opened = new CloseStack();
-  try {
+  return withOpened(async (opened) => {
     const jobs = await makeJobs(log);
     const service = opened.add(
       await openConfiguredService({ ...configuration, engine: 'sql' }, log),
@@ -340,11 +318,8 @@ async function startChainJobs(
     const { Scheduler } = await import('./jobs/scheduler.js');
     const { database } = service;
     opened.add(await Scheduler.start({ database, jobs, context: service, log }));
-    return opened;
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+    return {};
+  });
 }
 
 function openConfiguredService(
