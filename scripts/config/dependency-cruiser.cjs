@@ -70,9 +70,9 @@ module.exports = {
       },
     },
     forbid(
-      'configuration-is-below-what-it-configures',
-      'Each part defines its own settings; the configuration has their types.',
-      '^service/src/(auth|jobs|ranking|schemas|storage|text|use-cases|videos)',
+      'parts-know-no-configuration',
+      'Each part owns its settings; the configuration joins them.',
+      '^service/src/(auth|chain|chain-account|connectors|jobs|log|oracle|ranking|rewards|schemas|settings|storage|text|use-cases|videos)',
       '^service/src/configuration',
     ),
     forbid(

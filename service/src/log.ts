@@ -1,6 +1,20 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
+import Type from 'typebox';
 import { hideSecretParts } from './errors/hide-secret-parts.js';
+import { defineSettings } from './settings.js';
 import { getFailedStatement } from './storage/database/database-error.js';
+
+/** The variable of the log. */
+export const logSettings = defineSettings({
+  title: 'Log',
+  variables: {
+    SVC_LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      default: 'info',
+      description: 'Lowest level of log entries; `silent` for no log.',
+    }),
+  },
+  read: ({ SVC_LOG_LEVEL: logLevel }) => ({ logLevel }),
+});
 
 /** The log of the service on standard output. */
 export function createLog(level: string): Logger {

@@ -7,75 +7,62 @@ import { AccountNode } from '../src/chain-account/account-node.js';
 import { openChainAccount, type UnsignedTransaction } from '../src/chain-account/chain-account.js';
 import { ChainNode } from '../src/chain/chain-node.js';
 import { parseChainsFile } from '../src/chain/chains-file.js';
-import { ConfigurationError, readConfiguration, Settings } from '../src/configuration.js';
+import { readConfiguration, variables } from '../src/configuration.js';
+import { describeAddress } from '../src/configured-addresses.js';
 import { JetstreamConnection } from '../src/connectors/bluesky/jetstream-connection.js';
-import { networkVariables } from '../src/connectors/networks.js';
 import { openRelay } from '../src/connectors/nostr/open-relay.js';
 import { loggerOptions } from '../src/log.js';
+import { ConfigurationError } from '../src/settings.js';
 import { askModerationHook } from '../src/use-cases/moderation/moderation-hook.js';
 import { serve, type Served } from '../../testing/networks/serve.js';
 
-const isAddress = ([name, setting]: [string, object]) => {
-  const { format, pattern = '', default: fallback = '' } = setting as StringSetting;
-  const hasScheme = [pattern, fallback].some((one) => /:(?:\\?\/){2}/.test(String(one)));
-  return /_(?:URLS?|RELAYS)$/.test(name) || format !== undefined || hasScheme;
-};
-const ofNetworks = Object.entries(networkVariables).filter(isAddress);
-
-/** What happens to a user name and a password in each setting that is an address: networks refuse them by default. */
-const decisions: Record<string, 'sent' | 'refused' | 'used by the driver'> = {
-  ...Object.fromEntries(ofNetworks.map(([name]) => [name, 'refused' as const])),
-  DATABASE_URL: 'used by the driver',
-  SVC_PUBLIC_URL: 'refused',
-  SVC_DOCS_URL: 'refused',
-  SVC_CHAIN_RPC_URL: 'sent',
-  SVC_ORACLE_SIGNER_URL: 'sent',
-  SVC_ORACLE_SERVICE_URL: 'refused',
-  SVC_CONNECTOR_SIGNER_URL: 'sent',
-  SVC_NOSTR_RELAYS: 'sent',
-  SVC_FARCASTER_HUB_URL: 'refused',
-  SVC_BLUESKY_PLC_URL: 'refused',
-  SVC_BLUESKY_RESOLVER_URL: 'refused',
-  SVC_BLUESKY_JETSTREAM_URL: 'sent',
-  SVC_GITHUB_URL: 'refused',
-  SVC_VIDEO_BUCKET_URL: 'refused',
-  SVC_MODERATION_URL: 'refused',
-};
+/** Settings that are addresses. Their format says what happens to a user name and a password in them. */
+const addresses = Object.entries(variables as Record<string, StringSetting>).filter(
+  ([name, { format, pattern = '', default: fallback = '' }]) =>
+    /_(?:URLS?|RELAYS)$/.test(name) ||
+    format !== undefined ||
+    [pattern, fallback].some((one) => /:(?:\\?\/){2}/.test(String(one))),
+);
+const decisions = addresses.flatMap<[string, 'sent' | 'refused']>(([name, { format }]) => {
+  if (format === undefined) return [];
+  const isRefused = describeAddress({ params: { format } })!.includes('without a user name');
+  return [[name, isRefused ? 'refused' : 'sent']];
+});
 const others = {
   SVC_ORACLE_ACCOUNT: `0x${'1'.repeat(40)}`,
   SVC_ORACLE_API_KEY: 'svc_1',
   SVC_CONNECTOR_ACCOUNT: `0x${'1'.repeat(40)}`,
 };
-const isSocket = (name: string) => /RELAYS|JETSTREAM/.test(name);
+const sockets = new Set(
+  addresses.filter(([, { format }]) => format?.startsWith('socket')).map(([name]) => name),
+);
 const createAddress = (name: string, credentials: string) =>
-  `${isSocket(name) ? 'wss' : 'https'}://${credentials}host.example`;
+  `${sockets.has(name) ? 'wss' : 'https'}://${credentials}host.example`;
 const read = (name: string, value: string) => readConfiguration({ ...others, [name]: value });
 
 test('each setting that is an address has a decision about credentials', () => {
-  const addresses = Object.entries(Settings.properties).filter(isAddress);
-  const names = addresses.map(([name]) => name).filter((name) => name !== 'SVC_ORIGINS');
-  expect(names.toSorted()).toEqual(Object.keys(decisions).toSorted());
+  const undecided = addresses.filter(([, { format }]) => format === undefined);
+  // The driver uses those of the first; the second has a test of its own.
+  expect(undecided.map(([name]) => name).toSorted()).toEqual(['DATABASE_URL', 'SVC_ORIGINS']);
+  expect(new Set(decisions.map(([, decision]) => decision))).toEqual(new Set(['sent', 'refused']));
 });
 
-test.each(Object.entries(decisions).filter(([, decision]) => decision !== 'used by the driver'))(
-  'credentials in %s are %s',
-  (name, decision) => {
-    const withCredentials = () => read(name, createAddress(name, 'user:s3cret@'));
-    if (decision === 'sent') expect(withCredentials).not.toThrow();
-    else expect(withCredentials).toThrow(refusal(name));
-    expect(() => read(name, createAddress(name, ''))).not.toThrow(/_URL must/);
-    for (const wrong of [
-      createAddress(name, ':s3cret@'),
-      createAddress(name, 'user:s3cret%E2%82%AC@'),
-      createAddress(name, 'user:s3cret%@'),
-      createAddress(name, 'user:s3cret/@'),
-      'https//s3cret',
-      'ftp://host.example/s3cret',
-    ]) {
-      expect(() => read(name, wrong)).toThrow(refusal(name));
-    }
-  },
-);
+test.each(decisions)('credentials in %s are %s', (name, decision) => {
+  const withCredentials = () => read(name, createAddress(name, 'user:s3cret@'));
+  if (decision === 'sent') expect(withCredentials).not.toThrow();
+  else expect(withCredentials).toThrow(refusal(name));
+  expect(() => read(name, createAddress(name, ''))).not.toThrow(/_URL must/);
+  for (const wrong of [
+    createAddress(name, ':s3cret@'),
+    createAddress(name, 'user:s3cret%E2%82%AC@'),
+    createAddress(name, 'user:s3cret%@'),
+    createAddress(name, 'user:s3cret/@'),
+    'https//s3cret',
+    'ftp://host.example/s3cret',
+  ]) {
+    expect(() => read(name, wrong)).toThrow(refusal(name));
+  }
+});
 
 describe.each(['SVC_ORIGINS', 'SVC_VIDEO_HOSTS', 'SVC_IMAGE_HOSTS'])('a secret in %s', (name) => {
   const first = name === 'SVC_ORIGINS' ? 'https://a.example' : 'a.example';

@@ -1,6 +1,7 @@
 import { assert, constantFrom, option, property, integer, stringMatching, tuple } from 'fast-check';
-import { ConfigurationError, readConfiguration } from '../src/configuration.js';
+import { readConfiguration } from '../src/configuration.js';
 import { getOrigin, parseOrigin } from '../src/origins.js';
+import { ConfigurationError } from '../src/settings.js';
 
 const scheme = constantFrom('capacitor', 'ionic', 'app', 'tauri', 'chrome-extension', 'svc+beta.1');
 const host = stringMatching(/^[a-z0-9][a-z0-9.-]{0,20}$/);

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
 import { addressFormats, describeAddress } from '../configured-addresses.js';
 import { networkNames, networks } from '../connectors/networks.js';
 import { WalletAddress } from '../schemas/text.js';
-import type { ScannedChains } from '../use-cases/chain/scanned-chains.js';
+import { ConfigurationError, defineSettings } from '../settings.js';
+import { noChains, type ScannedChains } from '../use-cases/chain/scanned-chains.js';
 import {
   defaultLimits,
   maximumAnswerGas,
@@ -88,6 +90,30 @@ type ChainsFile = Static<typeof ChainsFile>;
 export interface ChainsSettings {
   chains: readonly ChainSettings[];
   scanned: ScannedChains;
+}
+
+/** The variable that names the file of chains. */
+export const chainsSettings = defineSettings({
+  title: 'Chains',
+  variables: {
+    SVC_CHAINS: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'File with the chains that are scanned, and their contracts (docs/chains.md). Without it, none.',
+      }),
+    ),
+  },
+  read: ({ SVC_CHAINS: file }): { chains: ChainsSettings } => ({ chains: readChains(file) }),
+});
+
+function readChains(file: string | undefined): ChainsSettings {
+  if (file === undefined) return { chains: [], scanned: noChains };
+  try {
+    return parseChainsFile(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigurationError(`SVC_CHAINS: ${file}: ${(error as Error).message}`);
+  }
 }
 
 /** The file is not valid; the message is for the operator. */

@@ -1,7 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Closable } from '../close-stack.js';
-import { ConfigurationError, readConfiguration, type Configuration } from '../configuration.js';
+import { readConfiguration, type Configuration } from '../configuration.js';
+import { ConfigurationError } from '../settings.js';
 import { startOracle, startOracleAdapter } from '../service.js';
 import { listOracles, type OracleStatus } from '../storage/oracle/states.js';
 import { graceMilliseconds } from './serve.js';

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigurationError } from '../configuration.js';
+import { ConfigurationError } from '../settings.js';
 import { findRootCause } from '../errors/find-root-cause.js';
 import { hideSecretParts } from '../errors/hide-secret-parts.js';
 import { ServiceError } from '../errors/service-error.js';

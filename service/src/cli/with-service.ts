@@ -1,5 +1,6 @@
+import { requireSecrets } from '../auth/auth-settings.js';
 import { migrateProtected, type SecretSettings } from '../auth/protect-database.js';
-import { readConfiguration, requireSecrets, type Configuration } from '../configuration.js';
+import { readConfiguration, type Configuration } from '../configuration.js';
 import { createService, type Service } from '../service.js';
 import { VideoLinks } from '../videos/video-links.js';
 import { openDatabase, type Database } from '../storage/database/database.js';

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { ConfigurationError } from '../configuration.js';
+import { ConfigurationError } from '../settings.js';
 import type { App } from './app.js';
 
 /** Where to listen. */

@@ -1,3 +1,7 @@
+import { delimiter, join } from 'node:path';
+import Type from 'typebox';
+import { defineSettings, readHosts } from '../settings.js';
+
 /** Where videos and the programs that check them are. */
 export interface VideoSettings {
   /** Of uploads in progress, and of finished ones unless there is a bucket. */
@@ -16,3 +20,52 @@ export interface Bucket {
   /** Where it is, unless at Amazon. */
   endpoint?: string | undefined;
 }
+
+/** The variables of videos. */
+export const videoSettings = defineSettings({
+  title: 'Videos',
+  variables: {
+    SVC_VIDEO_HOSTS: Type.Optional(
+      Type.String({
+        description:
+          'Hosts, separated by commas, whose https videos feedback may name in addition to uploads; ' +
+          '`none` for no host. Without it, any host.',
+      }),
+    ),
+    SVC_VIDEO_BUCKET: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+        description:
+          'Name of an S3 bucket for uploaded videos. Without it, videos are in the folder `videos` of ' +
+          '`SVC_DATA`. Unfinished uploads are always in that folder.',
+      }),
+    ),
+    SVC_VIDEO_BUCKET_URL: Type.Optional(
+      Type.String({
+        format: 'http-address',
+        description: 'Address of the S3-compatible store with the bucket. Without it, Amazon S3.',
+      }),
+    ),
+    SVC_VIDEO_BUCKET_REGION: Type.String({
+      default: 'us-east-1',
+      minLength: 1,
+      description: 'Region of the bucket.',
+    }),
+    SVC_FFMPEG_FOLDER: Type.Optional(
+      Type.String({
+        description: 'Folder of the programs ffmpeg and ffprobe. Without it, `PATH` is searched.',
+      }),
+    ),
+  },
+  read(values, { dataFolder, programs }) {
+    const { SVC_VIDEO_HOSTS: hosts, SVC_VIDEO_BUCKET: name } = values;
+    const { SVC_VIDEO_BUCKET_REGION: region, SVC_VIDEO_BUCKET_URL: endpoint } = values;
+    const videos: VideoSettings = {
+      folder: join(dataFolder, 'videos'),
+      bucket: name ? { name, region, endpoint } : undefined,
+      hosts: hosts === undefined ? undefined : readHosts('SVC_VIDEO_HOSTS', hosts),
+      ffmpegFolders: (values.SVC_FFMPEG_FOLDER ?? programs).split(delimiter).filter(Boolean),
+    };
+    return { videos };
+  },
+});

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import Type from 'typebox';
 import { toSeconds } from '../../schemas/moment.js';
+import { ConfigurationError, defineSettings } from '../../settings.js';
 
 /** A program of the operator that is asked about feedback. */
 export interface ModerationHook {
@@ -9,6 +11,41 @@ export interface ModerationHook {
   /** How long an answer may take. */
   milliseconds: number;
 }
+
+/** The variables of the program that is asked about feedback. */
+export const moderationSettings = defineSettings({
+  title: 'Moderation',
+  variables: {
+    SVC_MODERATION_URL: Type.Optional(
+      Type.String({
+        format: 'http-address',
+        description:
+          "Address of a program that is asked about new and changed feedback, and can flag it (docs/moderation.md). Without it, the service's own flags alone.",
+      }),
+    ),
+    SVC_MODERATION_SECRET: Type.Optional(
+      Type.String({
+        minLength: 32,
+        description: 'Signs the requests to that program; required with its address.',
+      }),
+    ),
+    SVC_MODERATION_MILLISECONDS: Type.Integer({
+      default: 3_000,
+      minimum: 1,
+      maximum: 60_000,
+      description: 'How long that program may take to answer.',
+    }),
+  },
+  read({
+    SVC_MODERATION_URL: url,
+    SVC_MODERATION_SECRET: secret,
+    SVC_MODERATION_MILLISECONDS: milliseconds,
+  }): { moderationHook: ModerationHook | undefined } {
+    if (url === undefined) return { moderationHook: undefined };
+    if (secret !== undefined) return { moderationHook: { url, secret, milliseconds } };
+    throw new ConfigurationError('SVC_MODERATION_URL needs SVC_MODERATION_SECRET.');
+  },
+});
 
 /** What the program answers. */
 export interface Classification {
