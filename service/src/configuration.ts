@@ -75,11 +75,19 @@ const validate = new Ajv({
   formats: addressFormats,
 }).compile(Type.Object(variables));
 
+/** Variables of other programs: tests, `npm start`, the examples, and what Kubernetes and Docker add for a service. */
+const foreign =
+  /^SVC_(?:TEST_\w+|API_KEY|API_URL|DEMO_URL|REWARD_TOKEN|(?:EXAMPLE|DOCS|CHAIN)_PORT)$|_SERVICE_(?:HOST|PORT)(?:_|$)|_(?:TCP|UDP|SCTP)(?:_|$)/;
+
 /** The values of all variables, with defaults in place of wrong ones, and a problem for each of these. */
 function readValues(environment: NodeJS.ProcessEnv) {
   // An empty variable is how shells and compose files write "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const problems = new Map<string, string>();
+  for (const [name, value = ''] of Object.entries(given)) {
+    const isOwn = name.startsWith('SVC_') && !foreign.test(name) && !/^(?:tcp|udp):/.test(value);
+    if (isOwn && !Object.hasOwn(variables, name)) problems.set(name, describeUnknown(name));
+  }
   const checked = { ...given };
   validate(checked);
   for (const error of validate.errors ?? []) {
@@ -107,6 +115,31 @@ function describe(name: string, error: ErrorObject, value = ''): string {
 
 interface AllowedValues {
   allowedValues?: readonly string[];
+}
+
+function describeUnknown(name: string): string {
+  const [nearest] = Object.keys(variables)
+    .map((known) => ({ known, edits: countEdits(toWords(known), toWords(name)) }))
+    .filter(({ known, edits }) => edits <= known.length / 3)
+    .toSorted((a, b) => a.edits - b.edits);
+  const hint = nearest ? `Did you mean ${nearest.known}? ` : '';
+  return `${name} is not a setting. ${hint}docs/settings.md lists all settings.`;
+}
+
+const toWords = (name: string) => name.replace(/^SVC_/, '');
+
+/** The Levenshtein distance. */
+function countEdits(from: string, to: string): number {
+  let edits = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [row, letter] of Array.from(from).entries()) {
+    const next = [row + 1];
+    for (const [column, other] of Array.from(to).entries()) {
+      const replaced = edits[column]! + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, edits[column + 1]! + 1, next[column]! + 1));
+    }
+    edits = next;
+  }
+  return edits.at(-1)!;
 }
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (

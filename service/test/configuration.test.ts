@@ -165,6 +165,13 @@ test.each([
     { SVC_BLUESKY_JETSTREAM_URL: 'https://u:secret@a.example' },
     /^(?!.*secret)SVC_BLUESKY_JETSTREAM_URL/,
   ],
+  [
+    { SVC_ORGINS: 'https://shop.example' },
+    'SVC_ORGINS is not a setting. Did you mean SVC_ORIGINS? docs/settings.md lists all settings.',
+  ],
+  [{ SVC_PORT: '8080' }, /^SVC_PORT is not a setting\. Did you mean PORT\?/],
+  [{ SVC_DATABASE_URL: 'secret' }, /^(?!.*secret)SVC_DATABASE_URL .* Did you mean DATABASE_URL\?/],
+  [{ SVC_COLOUR: 'red' }, /^SVC_COLOUR is not a setting\. docs\/settings\.md/],
 ])('refuses %j with a message that names the setting', (environment, message) => {
   expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
   expect(() => readConfiguration(environment)).toThrow(message);
@@ -174,6 +181,7 @@ test('reports all problems at once, without those that follow from another one',
   const environment = {
     PORT: 'many',
     SVC_ENGINE: 'magic',
+    SVC_ORGINS: 'https://shop.example',
     SVC_MODERATION_URL: 'https://a.example',
     SVC_MODERATION_SECRET: 'short',
     SVC_GITHUB_CLIENT_ID: 'trust',
@@ -182,6 +190,7 @@ test('reports all problems at once, without those that follow from another one',
   };
   expect(() => readConfiguration(environment)).toThrow(
     [
+      'SVC_ORGINS is not a setting. Did you mean SVC_ORIGINS? docs/settings.md lists all settings.',
       'PORT must be integer, not "many".',
       'SVC_ENGINE must be one of index, sql, not "magic".',
       'SVC_MODERATION_SECRET must NOT have fewer than 32 characters.',
@@ -190,6 +199,21 @@ test('reports all problems at once, without those that follow from another one',
       'Set all of SVC_X_CLIENT_ID, SVC_X_CLIENT_SECRET and SVC_X_BEARER_TOKEN, or none.',
     ].join('\n'),
   );
+});
+
+test('accepts variables of other programs, and those of Kubernetes for a service called svc', () => {
+  const environment = {
+    SVC_TEST_RELEASE: '1',
+    SVC_API_KEY: 'svc_1',
+    SVC_DOCS_PORT: '4717',
+    SVC_SERVICE_HOST: '10.0.0.1',
+    SVC_SERVICE_PORT_HTTP: '4700',
+    SVC_PORT: 'tcp://10.0.0.1:4700',
+    SVC_PORT_4700_TCP_ADDR: '10.0.0.1',
+    SVC_POSTGRES_SERVICE_PORT: '5432',
+    SVC_ORGINS: '',
+  };
+  expect(readConfiguration(environment)).toEqual(readConfiguration({}));
 });
 
 test('every number has its bounds', () => {
