@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'esbuild';
@@ -19,8 +19,16 @@ await build({
   logLevel: 'error',
 });
 
+// The pages' own words, for the server and the browser; the pages list the languages in this order.
+const languages = ['en', 'de', 'fr', 'es', 'pt', 'sw', 'ar', 'zh'];
+const words = await readTexts('../words', languages);
+await writeFile(join(results, 'words.js'), `export const words = ${JSON.stringify(words)};\n`);
+
 // What a marketplace's own backend would list, with its texts in each language.
-const translations = await readTranslations();
+const translations = await readTexts(
+  'data/translations',
+  languages.filter((language) => language !== 'en'),
+);
 const lines = (await readFile(join(folder, 'data/demo.jsonl'), 'utf8')).split('\n').filter(Boolean);
 const offers = lines
   .flatMap((line) => JSON.parse(line).entity ?? [])
@@ -37,14 +45,13 @@ await writeFile(join(results, 'offers.json'), list);
 await writeFile(join(results, 'offers.json.br'), await promisify(brotliCompress)(list));
 await writeFile(join(results, 'offers.json.gz'), await promisify(gzip)(list));
 
-/** Returns the contents of `data/translations` by language. */
-async function readTranslations() {
-  const translations = {};
-  for (const file of await readdir(join(folder, 'data/translations'))) {
-    const text = await readFile(join(folder, 'data/translations', file), 'utf8');
-    translations[basename(file, '.json')] = JSON.parse(text);
-  }
-  return translations;
+/** Returns the contents of a folder's files by language. */
+async function readTexts(path, of) {
+  const entries = of.map(async (language) => {
+    const text = await readFile(join(folder, path, `${language}.json`), 'utf8');
+    return [language, JSON.parse(text)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** Returns a text by language; every language must have it. */

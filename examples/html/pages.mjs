@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getDirection, languageCookie, words } from './languages.js';
+import { words } from './dist/words.js';
+import { getDirection, languageCookie } from './languages.js';
 import { networkWords } from './network-words.js';
 
 const folder = import.meta.dirname;

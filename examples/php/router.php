@@ -16,7 +16,7 @@ if ($file !== false && is_file($file) && str_starts_with($file, __DIR__ . '/publ
 sendHeaders();
 $language = chosenLanguage();
 ['isDemo' => $isDemo, 'offers' => $offers] = catalogue($language);
-$words = WORDS[$language];
+$words = words($language);
 $offer = offerAt($path, $offers);
 $page = $path === '/' ? 'marketplace' : ($offer ? 'offer' : 'missing');
 if ($page === 'missing') {

@@ -1,8 +1,13 @@
 'use client';
 
+import ar from '@x-svc/example-words/ar.json';
+import de from '@x-svc/example-words/de.json';
+import en from '@x-svc/example-words/en.json';
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { LocalText } from './offers';
-import { words } from './words';
+
+/** The page's own words; the elements bring theirs. */
+const words = { en, de, ar };
 
 type Words = (typeof words)['en'];
 
@@ -17,11 +22,9 @@ interface Language {
 const LanguageContext = createContext<Language | undefined>(undefined);
 
 /** The languages by their own names. */
-export const languages = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['ar', 'العربية'],
-] as const;
+export const languages = Object.entries(words).map(
+  ([code, { languageName }]) => [code, languageName] as const,
+);
 
 /** The page's language and words; the elements follow the document's `lang` by themselves. */
 export function useLanguage(): Language {

@@ -44,8 +44,8 @@
       </div>
       <form>
         <select id="language" name="lang" aria-label="<?= text($words['language']) ?>">
-          <?php foreach (LANGUAGES as $code => $name): ?>
-            <option value="<?= text($code) ?>" lang="<?= text($code) ?>" <?= $code === $language ? 'selected' : '' ?>><?= text($name) ?></option>
+          <?php foreach (LANGUAGES as $code): ?>
+            <option value="<?= text($code) ?>" lang="<?= text($code) ?>" <?= $code === $language ? 'selected' : '' ?>><?= text(words($code)['languageName']) ?></option>
           <?php endforeach ?>
         </select>
         <noscript><button><?= text($words['choose']) ?></button></noscript>

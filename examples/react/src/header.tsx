@@ -19,9 +19,9 @@ export function Header() {
         value={language}
         onChange={({ target }) => setLanguage(target.value)}
       >
-        {languages.map((one) => (
-          <option key={one} value={one} lang={one}>
-            {new Intl.DisplayNames([one], { type: 'language' }).of(one)}
+        {languages.map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
           </option>
         ))}
       </select>

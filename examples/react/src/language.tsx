@@ -1,10 +1,18 @@
+import ar from '@x-svc/example-words/ar.json';
+import de from '@x-svc/example-words/de.json';
+import en from '@x-svc/example-words/en.json';
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import type { LocalText } from './demo';
-import { words } from './words';
 
-export const languages = Object.keys(words);
+/** The page's own words; the elements bring theirs. */
+const words = { en, de, ar };
 
 type Words = (typeof words)['en'];
+
+/** The languages by their own names. */
+export const languages = Object.entries(words).map(
+  ([code, { languageName }]) => [code, languageName] as const,
+);
 
 interface Language {
   language: string;

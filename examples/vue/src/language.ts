@@ -1,6 +1,11 @@
+import ar from '@x-svc/example-words/ar.json';
+import de from '@x-svc/example-words/de.json';
+import en from '@x-svc/example-words/en.json';
 import { computed, ref, watchEffect } from 'vue';
 import type { LocalText } from './demo';
-import { words } from './words';
+
+/** The page's own words; the elements bring theirs. */
+const words = { en, de, ar };
 
 type Language = keyof typeof words;
 
@@ -19,8 +24,7 @@ export const translate = (text: LocalText) =>
   typeof text === 'string' ? text : (text[language.value] ?? text['en'] ?? '');
 
 /** A language's own name. */
-export const getLanguageName = (one: Language) =>
-  new Intl.DisplayNames([one], { type: 'language' }).of(one);
+export const getLanguageName = (one: Language) => words[one].languageName;
 
 watchEffect(() => {
   document.documentElement.lang = language.value;

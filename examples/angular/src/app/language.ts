@@ -1,6 +1,11 @@
 import { computed, effect, Injectable, signal } from '@angular/core';
+import ar from '@x-svc/example-words/ar.json';
+import de from '@x-svc/example-words/de.json';
+import en from '@x-svc/example-words/en.json';
 import type { LocalText } from './demo';
-import { words } from './words';
+
+/** The page's own words; the elements bring theirs. */
+const words = { en, de, ar };
 
 /** A language of the page's own words. */
 export type Language = keyof typeof words;
@@ -25,8 +30,8 @@ export class Languages {
   }
 
   /** A language's own name. */
-  nameOf(language: Language): string | undefined {
-    return new Intl.DisplayNames([language], { type: 'language' }).of(language);
+  nameOf(language: Language): string {
+    return words[language].languageName;
   }
 
   /** `?lang=` chooses the first. */

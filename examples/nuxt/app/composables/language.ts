@@ -1,5 +1,10 @@
-import { words } from '~/words';
+import ar from '@x-svc/example-words/ar.json';
+import de from '@x-svc/example-words/de.json';
+import en from '@x-svc/example-words/en.json';
 import type { LocalText } from './offers';
+
+/** The page's own words; the elements bring theirs. */
+const words = { en, de, ar };
 
 type Language = keyof typeof words;
 
@@ -12,7 +17,6 @@ export function useLanguage() {
   /** Returns a text in the page's language, else in English. */
   const translate = (local: LocalText) =>
     typeof local === 'string' ? local : (local[language.value] ?? local['en'] ?? '');
-  const getLanguageName = (one: Language) =>
-    new Intl.DisplayNames([one], { type: 'language' }).of(one);
+  const getLanguageName = (one: Language) => words[one].languageName;
   return { language, languages, getLanguageName, text, translate };
 }
