@@ -9,10 +9,8 @@ const parts = [
   'ranking',
   'writes',
   'scanner',
-  'scanner-faults',
   'oracle-faults',
   'accounts',
-  'account-faults',
   'attacks',
   'page',
 ];

@@ -12,7 +12,6 @@ import { sampleMemory } from '../scanner/resident-memory.js';
 import { createDid } from './create-did.js';
 import { openPlaces, type DatabaseName } from './places.js';
 import type { Reading, ReadResult } from './reading.js';
-import { readAgain, type Refreshed } from './refresh.js';
 import { renderReport, type Measured, type Round } from './report.js';
 import { formatText } from '../../scripts/format-text.mjs';
 
@@ -32,7 +31,6 @@ const bluesky = await startBluesky(atProtocol);
 const places = await openPlaces();
 try {
   const follower = await bluesky.createAccount('follower');
-  const known = await bluesky.createAccount('known');
   const startedAt = performance.now();
   await follower.follow(Array.from({ length: followCount }, (_, number) => createDid(number)));
   const fillSeconds = (performance.now() - startedAt) / 1_000;
@@ -73,14 +71,8 @@ try {
       stored.push({ database, listed, result: await importAnew(database, listed) });
     }
   }
-  const refreshed: Refreshed[] = [];
-  for (const database of databases) {
-    const place = await places.make(database);
-    refreshed.push(await readAgain(database, toLocation(place), { ...common, follower, known }));
-    await place.remove();
-  }
   const figures = { command: describeCommand('accounts'), followCount, fillSeconds };
-  const text = renderReport({ ...figures, rounds: measured, stored, refreshed });
+  const text = renderReport({ ...figures, rounds: measured, stored });
   const report = await formatText('report.md', text);
   await writeFile(join(import.meta.dirname, '../results/accounts.md'), report);
   console.log(report);

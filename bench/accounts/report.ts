@@ -1,7 +1,6 @@
 import { cpus } from 'node:os';
 import type { DatabaseName } from './places.js';
 import type { ReadResult } from './reading.js';
-import type { Refreshed } from './refresh.js';
 
 /** A reading, and the most resident memory of its process in MiB. */
 export type Measured = ReadResult & { most: number };
@@ -22,12 +21,11 @@ export interface AccountFigures {
   rounds: readonly Round[];
   /** Imports of lists that are in memory. */
   stored: readonly { database: DatabaseName; listed: number; result: Measured }[];
-  refreshed: readonly Refreshed[];
 }
 
 /** The report in Markdown. */
 export function renderReport(figures: AccountFigures): string {
-  const { command, followCount, fillSeconds, rounds, stored, refreshed } = figures;
+  const { command, followCount, fillSeconds, rounds, stored } = figures;
   const fetched = rounds.flatMap((round) => round.fetched);
   const names = [...new Set(rounds.map(({ database }) => database))];
   const ofDatabase = (name: DatabaseName) => rounds.filter(({ database }) => database === name);
@@ -64,19 +62,6 @@ What an import takes without a network, from a list in memory in pages of 100, w
 ${stored
   .map(({ database, listed, result }) =>
     toRow([number(listed), database, seconds(result.seconds), memory([result])]),
-  )
-  .join('\n')}
-
-Reading an account again: requests without a change; and, after the account followed somebody who is here too, rows of follows that were written and removed, and relationships of the account, of which there were none before.
-
-| Database | Requests | Written | Removed | Relationships |
-| -------- | -------- | ------- | ------- | ------------- |
-${refreshed
-  .map((one) =>
-    toRow([
-      one.database,
-      ...[one.requests, one.written, one.removed, one.relationships].map(number),
-    ]),
   )
   .join('\n')}
 `;
