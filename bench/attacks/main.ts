@@ -1,9 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPlaces } from '../accounts/places.js';
-import { labels, renderReport, type Results } from './report.js';
+import { renderReport, type Results } from './report.js';
 import type { Bench, Figure } from './scenario.js';
 import { beginCrowd, beginCrowdAtAddresses } from './scenarios/begin-crowd.js';
 import { didDocuments } from './scenarios/did-documents.js';
@@ -32,17 +32,13 @@ const scenarios = {
 type Name = keyof typeof scenarios;
 const names = Object.keys(scenarios) as Name[];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { label: { type: 'string', default: 'after' } },
-});
-const label = labels.find((one) => one === values.label);
-if (!label) throw new Error(`--label is one of ${labels.join(', ')}.`);
+const { positionals } = parseArgs({ allowPositionals: true });
 const chosen = positionals.length === 0 ? names : names.filter((one) => positionals.includes(one));
 if (chosen.length === 0) throw new Error(`The scenarios are ${names.join(', ')}.`);
 
-const folder = join(import.meta.dirname, '../results/attacks');
-await mkdir(folder, { recursive: true });
+const results = join(import.meta.dirname, '../results');
+const valuesFile = join(results, 'attacks.json');
+const measured = JSON.parse(await readFile(valuesFile, 'utf8')) as Results;
 const places = await openPlaces();
 const strangers = await startStrangers();
 try {
@@ -56,15 +52,12 @@ try {
     });
     if (!figures) continue;
     console.table(figures);
-    const results = (await readResults(label)) ?? { machine: '', scenarios: {} };
-    results.machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
-    results.scenarios[name] = [...figures, { name: 'Load average before', value: load }];
-    await writeFile(toFile(label), await formatText('results.json', JSON.stringify(results)));
+    measured.machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
+    measured.scenarios[name] = [...figures, { name: 'Load average before', value: load }];
+    await writeFile(valuesFile, await formatText('results.json', JSON.stringify(measured)));
   }
-  const [before, after] = await Promise.all(labels.map(readResults));
-  const text = renderReport(scenarios, { ...(before && { before }), ...(after && { after }) });
-  const report = await formatText('report.md', text);
-  await writeFile(join(import.meta.dirname, '../results/attacks.md'), report);
+  const report = await formatText('report.md', renderReport(scenarios, measured));
+  await writeFile(join(results, 'attacks.md'), report);
 } finally {
   await Promise.all([strangers.close(), places.close()]);
 }
@@ -87,13 +80,4 @@ async function run(name: Name): Promise<readonly Figure[]> {
   } finally {
     for (const close of closings.reverse()) await close();
   }
-}
-
-async function readResults(of: string): Promise<Results | undefined> {
-  const text = await readFile(toFile(of), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Results);
-}
-
-function toFile(of: string): string {
-  return join(folder, `${of}.json`);
 }
