@@ -1,12 +1,7 @@
-/**
- * Writes the demo marketplace: `demo.jsonl` beside this file, for `svc import`, and the pictures in
- * `../avatars`. The same in every run.
- */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+/** Writes the demo marketplace: `demo.jsonl` beside this file, for `svc import`. The same in every run. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBookings } from './bookings.js';
-import { drawPerson } from './draw-person.js';
-import { drawProvider } from './draw-provider.js';
 import { giveFeedback, makeEndorsements, makeTransactions } from './feedback.js';
 import { makePeople } from './people.js';
 import { makeProviders } from './providers.js';
@@ -16,7 +11,6 @@ import { castVotes, writeReplies } from './replies.js';
 
 /** Where the example's own server has the pictures; `svc import --move-urls` replaces it. */
 const pictures = 'http://localhost:4701/avatars';
-const folder = join(import.meta.dirname, '../avatars');
 
 const people = makePeople();
 const providers = makeProviders();
@@ -60,14 +54,3 @@ writeFileSync(
   join(import.meta.dirname, 'demo.jsonl'),
   lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
 );
-
-rmSync(folder, { recursive: true, force: true });
-for (const kind of ['people', 'providers']) {
-  mkdirSync(join(folder, kind), { recursive: true });
-}
-for (const person of people) write('people', person.slug, drawPerson(person));
-for (const provider of providers) write('providers', provider.slug, drawProvider(provider));
-
-function write(kind: string, slug: string, svg: string): void {
-  writeFileSync(join(folder, kind, `${slug}.svg`), `${svg}\n`);
-}
