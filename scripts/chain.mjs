@@ -9,7 +9,7 @@ import { read, root, run } from './installed.mjs';
  * SVC_ORACLE_KEY_FILE, and the address of its reward `token`; or, where it cannot run, only why it is `missing`.
  */
 export async function startChain({ port, data }) {
-  const program = spawn(process.execPath, ['--import', 'tsx', 'examples/html/chain/serve.ts'], {
+  const program = spawn(process.execPath, ['--import', 'tsx', 'demo/chain/serve.ts'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: String(port), SVC_DATA: data },

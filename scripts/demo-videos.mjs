@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, root } from './installed.mjs';
 
-const folder = join(root, 'examples/html/videos');
+const folder = join(root, 'demo/videos');
 
 const program = join(import.meta.dirname, 'upload-videos.mjs');
 

@@ -12,7 +12,15 @@ export const root = join(import.meta.dirname, '..');
 export const unreachable = 69;
 
 /** The workspaces that `npm start` needs; `npm test` needs all of them, and the tools of the root. */
-const workspacesOfStart = ['core', 'client', 'service', 'contracts', 'docs', 'examples/html'];
+const workspacesOfStart = [
+  'core',
+  'client',
+  'service',
+  'contracts',
+  'docs',
+  'demo',
+  'examples/html',
+];
 const everything = ['.'];
 
 const packages = join(root, 'node_modules');

@@ -164,7 +164,7 @@ function loadDemo() {
 }
 
 function writeDemo(file) {
-  const lines = readFileSync(join(root, 'examples/html/data/demo.jsonl'), 'utf8');
+  const lines = readFileSync(join(root, 'demo/data/demo.jsonl'), 'utf8');
   // The images are at the address of the example.
   const moved = moveTimes(lines).replaceAll('http://localhost:4701', exampleUrl);
   writeFileSync(`${file}.part`, addVideos(moved, { settings }));

@@ -26,10 +26,12 @@ await writeFile(join(results, 'words.js'), `export const words = ${JSON.stringif
 
 // What a marketplace's own backend would list, with its texts in each language.
 const translations = await readTexts(
-  'data/translations',
+  '../../demo/data/translations',
   languages.filter((language) => language !== 'en'),
 );
-const lines = (await readFile(join(folder, 'data/demo.jsonl'), 'utf8')).split('\n').filter(Boolean);
+const lines = (await readFile(join(folder, '../../demo/data/demo.jsonl'), 'utf8'))
+  .split('\n')
+  .filter(Boolean);
 const offers = lines
   .flatMap((line) => JSON.parse(line).entity ?? [])
   .filter(({ type }) => type === 'provider')

@@ -102,8 +102,9 @@ export const builtParts = [
   { files: /^docs\/(.+\/)?[^/]+\.md$/, suites: ['docs/test/links.test.ts', 'docs/test/'] },
   { files: /^docs\/((\.vitepress|frameworks|test)\/|[^/]+$)/, suites: ['docs/test/'] },
   { files: /^(README|CONTRIBUTING)\.md$/, suites: ['docs/test/links.test.ts'] },
-  { files: /^examples\/(html|php)\//, suites: ['examples/$1/test/'] },
-  { files: /^examples\/(angular|next|nuxt|react|test|vue)\//, suites: ['examples/test/'] },
+  { files: /^demo\/|^examples\/html\//, suites: ['examples/html/test/'] },
+  { files: /^examples\/php\//, suites: ['examples/php/test/'] },
+  { files: /^examples\/(angular|next|nuxt|react|test|vue|words)\//, suites: ['examples/test/'] },
   { files: /^bench\/(filmtrust|quality)\//, suites: ['bench/$1/'] },
   {
     files: /^bench\/((accounts|attacks|oracle|page|ranking|results|scanner|writes)\/|[^/]+$)/,

@@ -157,7 +157,7 @@ module.exports = {
     forbid(
       'tests-start-services-through-the-test-kit',
       'Only the service, its own tests and the test kit know what the service is made of.',
-      '^(adapters|client|core|docs|examples)/',
+      '^(adapters|client|core|demo|docs|examples)/',
       '^service/src',
     ),
     forbid(

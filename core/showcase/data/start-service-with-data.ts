@@ -7,7 +7,7 @@ import { startService, type TestService } from '../../../testing/service/start-s
 import { edgeCases } from './edge-cases.js';
 import { now } from './now.js';
 
-const demo = join(import.meta.dirname, '../../../examples/html/data/demo.jsonl');
+const demo = join(import.meta.dirname, '../../../demo/data/demo.jsonl');
 
 /** The address of the images in the lines. */
 const pictures = 'http://localhost:4701/avatars';

@@ -7,7 +7,7 @@ import { addVideos } from '../../../scripts/demo-videos.mjs';
 import { demoLines } from './support/marketplace.js';
 
 const root = join(import.meta.dirname, '../../..');
-const folder = join(root, 'examples/html/videos');
+const folder = join(root, 'demo/videos');
 const givers = JSON.parse(readFileSync(join(folder, 'givers.json'), 'utf8')) as {
   video: string;
   giver: string;

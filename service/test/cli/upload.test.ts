@@ -6,7 +6,7 @@ import { eachPlace } from '../../../testing/suites/each-place.js';
 import { svc } from '../../../testing/service/run-svc.js';
 import { startServing } from '../../../testing/service/svc.js';
 
-const demo = join(import.meta.dirname, '../../../examples/html/videos');
+const demo = join(import.meta.dirname, '../../../demo/videos');
 const video = join(demo, 'rosas-bakery.webm');
 const poster = join(demo, 'rosas-bakery.jpg');
 const owner = `0xA${'1'.repeat(39)}`;

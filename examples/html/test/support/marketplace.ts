@@ -128,7 +128,7 @@ export async function startPrograms(
 
 /** The demo's lines. */
 export function demoLines(): string {
-  return readFileSync(join(import.meta.dirname, '../../data/demo.jsonl'), 'utf8');
+  return readFileSync(join(import.meta.dirname, '../../../../demo/data/demo.jsonl'), 'utf8');
 }
 
 function toFilling(lines: string) {

@@ -1,4 +1,4 @@
-import demo from '../demo-people.json' with { type: 'json' };
+import demo from '../../examples/html/demo-people.json' with { type: 'json' };
 import { Random } from './random.js';
 
 /** Groups of people who know each other and like the same providers. */

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestClient, http, publicActions } from 'viem';
-import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
-import { foundry } from '../../../testing/chain/foundry.js';
+import { anvilProgram, startAnvil, type Anvil } from '../../testing/chain/anvil.js';
+import { foundry } from '../../testing/chain/foundry.js';
 import { keepState, restoreGenesis, writeWhole } from './keep-state.js';
 import type { ChainsFile } from './set-up.js';
 

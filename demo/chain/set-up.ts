@@ -12,11 +12,11 @@ import { privateKeyToAccount } from 'viem/accounts';
 import {
   deployLocalRewardToken,
   type LocalRewardToken,
-} from '../../../contracts/local/deploy-local-reward-token.js';
-import { deployEfp, efpMissing, type Efp } from '../../../testing/chain/efp.js';
-import { foundry } from '../../../testing/chain/foundry.js';
-import { fundedAccount, secondFundedKey } from '../../../testing/chain/funded-account.js';
-import demo from '../demo-people.json' with { type: 'json' };
+} from '../../contracts/local/deploy-local-reward-token.js';
+import { deployEfp, efpMissing, type Efp } from '../../testing/chain/efp.js';
+import { foundry } from '../../testing/chain/foundry.js';
+import { fundedAccount, secondFundedKey } from '../../testing/chain/funded-account.js';
+import demo from '../../examples/html/demo-people.json' with { type: 'json' };
 
 /** What the service scans of the chain: a file for `SVC_CHAINS`. */
 export interface ChainsFile {

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { createTestClient, publicActions, webSocket } from 'viem';
-import { foundry } from '../../../testing/chain/foundry.js';
+import { foundry } from '../../testing/chain/foundry.js';
 
 /**
  * Writes the state of a node to a file, now and after each block. Anvil can do so only from time to time, and a file
