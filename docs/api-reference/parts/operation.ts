@@ -2,12 +2,8 @@ import { html, type Html } from '../../../core/showcase/pages/html.js';
 import { describeCallers, type Operation } from '../../.vitepress/reference/open-api.js';
 import { getResult, parameterRow, responseRow } from '../../.vitepress/reference/operation-rows.js';
 import { describeType } from '../../.vitepress/reference/schema.js';
-import { writeCurl } from './curl.js';
-import { getBody, resolve } from './example.js';
-import { renderLine } from './inline.js';
-import { renderMethod } from './method.js';
-import { renderRows } from './rows.js';
-import { renderClosedFields, renderFields } from './schema.js';
+import { getBody, resolve, writeCurl } from './example.js';
+import { renderClosedFields, renderFields, renderLine, renderRows } from './fields.js';
 import { renderTryIt } from './try-it.js';
 
 /** An operation: what it is for, what it takes and answers, and a form to try it. */
@@ -36,6 +32,10 @@ export function renderOperation(operation: Operation): Html {
     </div>
   </article>`;
 }
+
+/** The method of an operation, with a colour of its own. */
+export const renderMethod = (method: string): Html =>
+  html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
 function renderBody(operation: Operation): Html {
   const body = getBody(operation);

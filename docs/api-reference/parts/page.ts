@@ -1,15 +1,15 @@
-import { html } from '../../../core/showcase/pages/html.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { html, type Html } from '../../../core/showcase/pages/html.js';
 import {
   listOperations,
   openApi,
   operationGroups,
+  type Operation,
   type OperationGroup,
 } from '../../.vitepress/reference/open-api.js';
-import { renderErrors } from './errors.js';
-import { renderParagraphs } from './inline.js';
-import { renderMenu } from './menu.js';
-import { renderOperation } from './operation.js';
-import { renderSchema } from './schema.js';
+import { renderParagraphs, renderSchema } from './fields.js';
+import { renderMethod, renderOperation } from './operation.js';
 
 const { info, components } = openApi;
 
@@ -69,5 +69,52 @@ function renderGroup(group: OperationGroup) {
     <h2>${group.name}</h2>
     <p>${group.description}.</p>
     ${listOperations(group).map(renderOperation)}
+  </section>`;
+}
+
+/** All operations by group. On phones it is a popover, which needs no script to open. */
+function renderMenu(): Html {
+  return html`<nav id="menu" popover aria-label="Operations">
+    <div class="filter">
+      <label for="filter">Filter operations</label>
+      <input id="filter" type="search" autocomplete="off" spellcheck="false" />
+      <p id="found" role="status"></p>
+    </div>
+    <ul>
+      <li><a href="#overview">Overview</a></li>
+    </ul>
+    ${operationGroups.map(
+      (group) =>
+        html`<section class="group">
+          <h2>${group.name}</h2>
+          <ul>
+            ${listOperations(group).map(renderItem)}
+          </ul>
+        </section>`,
+    )}
+    <ul>
+      <li><a href="#schemas">Schemas</a></li>
+      <li><a href="#errors">Errors</a></li>
+    </ul>
+  </nav>`;
+}
+
+function renderItem({ method, path, anchor, summary }: Operation): Html {
+  return html`<li>
+    <a href="#${anchor}">
+      <span class="route">${renderMethod(method)} <span>${path}</span></span>
+      <span class="summary">${summary}</span>
+    </a>
+  </li>`;
+}
+
+/** The documentation's page of error codes, as a part of this page. */
+function renderErrors(): Html {
+  const text = readFileSync(join(import.meta.dirname, '../../api-errors.md'), 'utf8');
+  // The service does not serve the pages to which it links.
+  const unlinked = text.replace(/\[([^[\]]*)\]\([^)]*\)/g, '$1');
+  return html`<section id="errors">
+    <h2>Errors</h2>
+    ${renderParagraphs(unlinked.replace(/^# .*\n/, ''))}
   </section>`;
 }
