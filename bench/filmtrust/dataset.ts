@@ -20,22 +20,21 @@ export interface FilmTrust {
 export const filmTrustFolder = join(import.meta.dirname, '../../../shared/data/filmtrust');
 
 /** The reason for skipping what needs the data set, or `undefined` if the data set exists. */
-export function reasonWithoutFilmTrust(folder = filmTrustFolder): string | undefined {
-  return existsSync(join(folder, 'ratings.txt'))
+export function reasonWithoutFilmTrust(): string | undefined {
+  return existsSync(join(filmTrustFolder, 'ratings.txt'))
     ? undefined
-    : `The FilmTrust data set (ratings.txt and trust.txt) is not in ${folder}.`;
+    : `The FilmTrust data set (ratings.txt and trust.txt) is not in ${filmTrustFolder}.`;
 }
 
 /** Reads the data set; where rows have the same person and film, the last one counts. */
-export function readFilmTrust(folder = filmTrustFolder): FilmTrust {
+export function readFilmTrust(): FilmTrust {
   const ratings = new Map<string, Rating>();
-  for (const [person, film, rating] of readRows(join(folder, 'ratings.txt'))) {
+  for (const [person, film, rating] of readRows(join(filmTrustFolder, 'ratings.txt'))) {
     ratings.set(`${person} ${film}`, { person, film, rating });
   }
-  const links = readRows(join(folder, 'trust.txt')).map(([truster, trustee]): [number, number] => [
-    truster,
-    trustee,
-  ]);
+  const links = readRows(join(filmTrustFolder, 'trust.txt')).map(
+    ([truster, trustee]): [number, number] => [truster, trustee],
+  );
   return { ratings: [...ratings.values()], links };
 }
 
