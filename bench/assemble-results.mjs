@@ -4,16 +4,7 @@ import { join } from 'node:path';
 const folder = import.meta.dirname;
 
 /** The parts in their order, each written by its own command. */
-const parts = [
-  'quality',
-  'ranking',
-  'writes',
-  'scanner',
-  'oracle-faults',
-  'accounts',
-  'attacks',
-  'page',
-];
+const parts = ['quality', 'ranking', 'writes', 'scanner', 'accounts', 'attacks', 'page'];
 
 const introduction = `# Results
 
