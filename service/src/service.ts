@@ -19,7 +19,9 @@ import type { ServiceContext, VideoContext } from './service-context.js';
 import { openDatabase, type Database, type DatabaseLocation } from './storage/database/database.js';
 import { EntityCards } from './storage/entities/entity-cards.js';
 import { KnownIdentifiers } from './storage/entities/known-identifiers.js';
+import { deleteStatistics, deriveOpinions } from './storage/feedback/derive-opinions.js';
 import { Ratings } from './storage/feedback/ratings.js';
+import { deriveEdges } from './storage/relationships/derive-edges.js';
 import { KnownRelationships } from './storage/relationships/relationships-between.js';
 import { Replica } from './storage/replica/replica.js';
 import { ConfigurationError } from './settings.js';
@@ -110,6 +112,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       refs,
       ...protection,
       writes: replica,
+      derivations: { deriveOpinions, deleteStatistics, deriveEdges },
       ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : replica,
       videoLinks,
       imageHosts: new Set(imageHosts),

@@ -1,14 +1,37 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from './database.js';
-import { deriveEdges, type Pair } from '../relationships/derive-edges.js';
-import { deriveOpinions } from '../feedback/derive-opinions.js';
 import { CommitUnansweredError, translateDatabaseError, isConflict } from './database-error.js';
 import { wasCommitted, type LoggedChange } from './was-committed.js';
 import type { TransactionConfig } from './postgres-transaction.js';
-import { changes, opinionStatistics } from '../schema.js';
-import type { Touched, WriteFeed } from '../replica/touched.js';
+import { changes } from '../schema.js';
+import type { Touched, WriteFeed } from './touched.js';
+
+/** Two entities. */
+export type Pair = readonly [EntityId, EntityId];
+
+/** Derives rows from the base rows of a transaction. */
+export interface Derivations {
+  /** Derives the opinions of (giver, target) pairs; adds to the numbers of people who gave feedback, by target. */
+  deriveOpinions(
+    connection: Connection,
+    pairs: readonly Pair[],
+    feedbackCounts: ReadonlyMap<EntityId, number>,
+  ): Promise<DerivedOpinions>;
+  /** Deletes the sums over the opinions of entities that do not exist any more. */
+  deleteStatistics(connection: Connection, removed: readonly EntityId[]): Promise<void>;
+  /** Derives the edges of the pairs, in either direction. */
+  deriveEdges(connection: Connection, pairs: readonly Pair[]): Promise<void>;
+}
+
+/** What the derivation of opinions has changed. */
+export interface DerivedOpinions {
+  /** Givers and targets of the opinions. */
+  pairs: Pair[];
+  /** Targets that another number of people has endorsed. */
+  endorsed: EntityId[];
+}
 
 /**
  * One transaction of writes. Base rows are written by its users; what is derived from them is
@@ -27,6 +50,7 @@ export class UnitOfWork {
 
   constructor(
     readonly connection: Connection,
+    readonly derivations: Derivations,
     readonly parent?: UnitOfWork,
   ) {
     this.locked = parent?.locked ?? new Map<string, EntityId>();
@@ -79,11 +103,12 @@ export class UnitOfWork {
     }
     for (const [id, more] of this.#feedbackCounts) if (more !== 0) this.#entities.add(id);
     const pairs = [...this.#opinions.values()];
-    const opinions = await deriveOpinions(this.connection, pairs, this.#feedbackCounts);
+    const { connection, derivations } = this;
+    const opinions = await derivations.deriveOpinions(connection, pairs, this.#feedbackCounts);
     for (const id of opinions.endorsed) this.#entities.add(id);
-    if (this.#removed.size > 0) await this.#deleteStatistics();
+    if (this.#removed.size > 0) await derivations.deleteStatistics(connection, [...this.#removed]);
     const edges = [...this.#edges.values()];
-    await deriveEdges(this.connection, edges);
+    await derivations.deriveEdges(connection, edges);
     const rated = new Set([...pairs.map(([, target]) => target), ...this.#feedbackCounts.keys()]);
     const touched: Touched[] = [
       ...[...this.#entities].map((a) => ({ kind: 'entity' as const, a })),
@@ -93,7 +118,7 @@ export class UnitOfWork {
       ...(this.#revocation ? [{ kind: 'revocation' as const }] : []),
     ];
     for (let start = 0; start < touched.length; start += 5_000) {
-      const [first] = await this.connection
+      const [first] = await connection
         .insert(changes)
         .values(touched.slice(start, start + 5_000))
         .returning({
@@ -104,13 +129,6 @@ export class UnitOfWork {
       this.#logged ??= first;
     }
     return touched;
-  }
-
-  /** Entities that are no more have no statistics. */
-  async #deleteStatistics(): Promise<void> {
-    await this.connection
-      .delete(opinionStatistics)
-      .where(inArray(opinionStatistics.entityId, [...this.#removed]));
   }
 
   #addToParent(parent: UnitOfWork): void {
@@ -127,6 +145,7 @@ export class UnitOfWork {
 export interface WriteContext {
   readonly database: Database;
   readonly writes: WriteFeed;
+  readonly derivations: Derivations;
   /** Set within a batch: writes then join its transaction. */
   readonly unit?: UnitOfWork;
 }
@@ -175,11 +194,11 @@ async function writeOnce<Result>(
   work: (unit: UnitOfWork) => Promise<Result>,
   config: TransactionConfig | undefined,
 ): Promise<Result> {
-  const { database, writes } = context;
+  const { database, writes, derivations } = context;
   let done = undefined as PreparedWrite<Result> | undefined;
   try {
     await database.transaction(async (transaction) => {
-      const unit = new UnitOfWork(transaction);
+      const unit = new UnitOfWork(transaction, derivations);
       const result = await work(unit);
       done = { result, touched: await unit.finish(), logged: unit.logged };
     }, config);
@@ -199,7 +218,7 @@ async function join<Result>(
   parent: UnitOfWork,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  const unit = new UnitOfWork(parent.connection, parent);
+  const unit = new UnitOfWork(parent.connection, parent.derivations, parent);
   const result = await work(unit);
   await unit.finish();
   return result;

@@ -4,10 +4,10 @@ import type { Entity, EntityNode } from '../../schemas/entity.js';
 import { hasSentenceName, toSentenceName } from '../../text/sentence-name.js';
 import { isVisitorName } from '../../text/visitor-name.js';
 import type { Database } from '../database/database.js';
-import { FreshCache, type Cache } from '../replica/fresh-cache.js';
+import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import { isEvmAddress } from './identifier.js';
 import { personCondition } from './person.js';
-import type { Touched } from '../replica/touched.js';
+import type { Touched } from '../database/touched.js';
 
 /**
  * The data of an entity for responses. Of a person without a name, all names hold a part of the wallet: not every

@@ -2,10 +2,10 @@ import type { Principal } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
 import { findEntitiesAmong, findKnownAmong, type NamedCriteria } from './find-entity.js';
-import { FreshCache, type Cache } from '../replica/fresh-cache.js';
+import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import { formatIdentifierKey, parseIdentifierKey, type Identifier } from './identifier.js';
 import { matchCommittedIdentifiers, type Match } from './match-identifiers.js';
-import type { Touched } from '../replica/touched.js';
+import type { Touched } from '../database/touched.js';
 
 const maximumIdentifiers = 500_000;
 

@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import type { Pair } from '../relationships/derive-edges.js';
 import { array, queryRows } from '../database/rows.js';
+import type { DerivedOpinions, Pair } from '../database/unit-of-work.js';
+import { opinionStatistics } from '../schema.js';
 
 interface Derived {
   giver: string;
@@ -15,14 +16,6 @@ interface Derived {
   at: string | null;
   /** Whether value, time or endorsement differ from what is stored. */
   isChanged: boolean;
-}
-
-/** What the derivation has changed. */
-export interface DerivedOpinions {
-  /** Givers and targets of the opinions. */
-  pairs: Pair[];
-  /** Targets that another number of people has endorsed. */
-  endorsed: EntityId[];
 }
 
 /**
@@ -59,6 +52,16 @@ export async function deriveOpinions(
       .filter(({ wasEndorsed, isEndorsed }) => wasEndorsed !== isEndorsed)
       .map(({ target }) => Number(target)),
   };
+}
+
+/** Deletes the sums over the opinions of entities that do not exist any more. */
+export async function deleteStatistics(
+  connection: Connection,
+  removed: readonly EntityId[],
+): Promise<void> {
+  await connection
+    .delete(opinionStatistics)
+    .where(inArray(opinionStatistics.entityId, [...removed]));
 }
 
 /**

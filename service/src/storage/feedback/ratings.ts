@@ -1,7 +1,7 @@
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
-import { FreshCache, type Cache } from '../replica/fresh-cache.js';
-import type { Touched } from '../replica/touched.js';
+import { FreshCache, type Cache } from '../database/fresh-cache.js';
+import type { Touched } from '../database/touched.js';
 
 /** What all people say about a target in numbers, each person once. */
 export interface StoredRating {

@@ -1,12 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { blockedEdge, unconfirmedEdge } from '../../ranking/edge.js';
-import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { leadsCondition, ownWordText } from './leads-condition.js';
 import { array, queryRows } from '../database/rows.js';
-
-/** Two entities. */
-export type Pair = readonly [EntityId, EntityId];
+import type { Pair } from '../database/unit-of-work.js';
 
 /**
  * Makes the edges of the pairs, in either direction, what their relationships and blocks say. The

@@ -1,9 +1,9 @@
 import type { EntityId } from '../../ranking/engine.js';
 import { removeInvalidTimestamp } from '../../schemas/moment.js';
 import type { Database } from '../database/database.js';
-import { FreshCache, type Cache } from '../replica/fresh-cache.js';
+import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import { leadsConditionText, ownWordText } from './leads-condition.js';
-import type { Touched } from '../replica/touched.js';
+import type { Touched } from '../database/touched.js';
 
 /** A relationship as a step from `from` to `to`. */
 export interface StepRelationship {

@@ -1,7 +1,7 @@
 import type { TrustIndex } from '../../ranking/trust-index/trust-index.js';
 import type { Database } from '../database/database.js';
 import { listedCondition } from '../entities/person.js';
-import type { Touched } from './touched.js';
+import type { Touched } from '../database/touched.js';
 
 /** Entries read at a time. */
 const batchSize = 5_000;

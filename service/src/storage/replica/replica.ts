@@ -2,10 +2,10 @@ import type { EntityId, RankingEngine, RankQuery } from '../../ranking/engine.js
 import type { TrustIndex } from '../../ranking/trust-index/trust-index.js';
 import type { Database } from '../database/database.js';
 import { changeLogRetention } from './change-log.js';
-import type { Cache } from './fresh-cache.js';
+import type { Cache } from '../database/fresh-cache.js';
 import { loadTrustIndex } from './load-trust-index.js';
 import { readTouched } from './read-touched.js';
-import type { Touched, WriteFeed } from './touched.js';
+import type { Touched, WriteFeed } from '../database/touched.js';
 
 const pollInterval = 500;
 const notifyDelay = 20;
