@@ -1,5 +1,4 @@
 import { ServiceError } from '../errors/service-error.js';
-import { translateDatabaseError } from '../storage/database/database-error.js';
 import { ApiKeyRegistry, isApiKey } from './api-keys.js';
 import type { Principal } from './principal.js';
 import type { Tokens } from './tokens.js';
@@ -30,13 +29,9 @@ export class Authenticator {
     if (credential === undefined) {
       throw new ServiceError('notAuthenticated', 'The Authorization header must be "Bearer …".');
     }
-    try {
-      return await (isApiKey(credential)
-        ? this.#authenticateClient(credential)
-        : this.tokens.verify(credential));
-    } catch (error) {
-      throw translateDatabaseError(error);
-    }
+    return isApiKey(credential)
+      ? this.#authenticateClient(credential)
+      : this.tokens.verify(credential);
   }
 
   async #authenticateClient(key: string): Promise<Principal> {

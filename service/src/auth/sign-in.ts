@@ -3,7 +3,6 @@ import { parseSiweMessage } from 'viem/siwe';
 import { ServiceError } from '../errors/service-error.js';
 import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authentication.js';
 import type { Database } from '../storage/database/database.js';
-import { translateDatabaseError } from '../storage/database/database-error.js';
 import { insertNonce, takeNonce, type StoredNonce } from '../storage/auth/nonces.js';
 import { createUnguessableId } from '../unguessable-id.js';
 import type { UserPrincipal } from './principal.js';
@@ -44,17 +43,7 @@ export class SignIn {
     // The generator of the library uses Math.random().
     const nonce = createUnguessableId();
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
-    try {
-      await insertNonce(this.database, {
-        nonce,
-        address: wallet,
-        chainId,
-        origin: page,
-        expiresAt,
-      });
-    } catch (error) {
-      throw translateDatabaseError(error);
-    }
+    await insertNonce(this.database, { nonce, address: wallet, chainId, origin: page, expiresAt });
     return { message: formatMessage({ address: wallet, origin: page, chainId, nonce, expiresAt }) };
   }
 
@@ -92,12 +81,8 @@ export class SignIn {
 
   /** Deletes the nonce, so that it can be used once only. */
   async #takeChallenge(nonce: string, origin: string): Promise<StoredNonce> {
-    try {
-      const challenge = await takeNonce(this.database, { nonce, origin });
-      if (challenge) return challenge;
-    } catch (error) {
-      throw translateDatabaseError(error);
-    }
+    const challenge = await takeNonce(this.database, { nonce, origin });
+    if (challenge) return challenge;
     throw signInError(
       'The message was used before, has expired, or was issued to another page: request a new one.',
     );

@@ -116,7 +116,7 @@ async function findCaseId(service: Service, { kind, name }: SubjectName): Promis
     return findOrOpenCase(service, operator, { kind, id: Number(name) });
   }
   const criteria = { uuid: normaliseValue(name) };
-  const [id] = await service.identifiers.find([{ field: 'entity', criteria }], operator);
+  const [id] = await service.identifiers.find([{ field: 'entity', criteria }], 'all');
   return findOrOpenCase(service, operator, { kind, id: id! });
 }
 

@@ -3,12 +3,9 @@ import { ConfigurationError } from '../settings.js';
 import { findRootCause } from '../errors/find-root-cause.js';
 import { hideSecretParts } from '../errors/hide-secret-parts.js';
 import { ServiceError } from '../errors/service-error.js';
-import {
-  findOperatorError,
-  isDelayed,
-  translateDatabaseError,
-} from '../storage/database/database-error.js';
+import { findOperatorError, isDelayed } from '../storage/database/database-error.js';
 import { findTlsError } from '../storage/database/tls-failure.js';
+import { translateError } from '../use-cases/translate-error.js';
 import { describeServerError } from './describe-server-error.js';
 
 /** Prints what failed, and sets the exit code. */
@@ -29,7 +26,7 @@ export function describeFailure(error: unknown): string {
   if (told) return told.message;
   const refusal = describeServerError(error);
   if (refusal !== undefined) return refusal;
-  const known = translateDatabaseError(error);
+  const known = translateError(error);
   if (known instanceof ServiceError && known.reason === 'databaseUnavailable') {
     return isDelayed(error)
       ? 'No connection to the database was free in time: the server, or the connection pooler in DATABASE_URL, needs more.'

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { Viewer } from '../storage/entities/entity-cards.js';
 import type { ServiceContext } from '../service-context.js';
-import type { NamedCriteria } from '../storage/entities/find-entity.js';
+import type { NamedCriteria, PeopleFilter } from '../storage/entities/find-entity.js';
 
 /** @throws ServiceError `notAllowed` unless the principal is a client with the scope. */
 export function requireScope(principal: Principal, scope: Scope): void {
@@ -47,6 +47,15 @@ export function requirePublicReading(
 /** Whose private data the caller sees: a user its own, a client with `read:any` everybody's. */
 export function toViewer(principal: Principal, source: EntityId): Viewer {
   return principal.kind === 'user' ? { self: source } : { all: hasScope(principal, 'read:any') };
+}
+
+/**
+ * By which identifiers the caller finds people: users by wallets alone, since others, such as an e-mail address, must
+ * not reveal the wallet to strangers.
+ */
+export function getPeopleFilter(principal: Principal | null): PeopleFilter {
+  if (principal === null) return 'none';
+  return principal.kind === 'user' ? 'wallets' : 'all';
 }
 
 /** The criteria of the user's own entity, to be found with the others; none for clients. */

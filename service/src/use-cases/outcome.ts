@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors/service-error.js';
+import { translateError } from './translate-error.js';
 
 /** The outcome of one of several writes. */
 export type Outcome<Written extends { created: boolean } = { created: boolean }> =
@@ -13,14 +14,15 @@ export function requireSuccess<Written extends { created: boolean }>([
   return outcome!;
 }
 
-/** Returns the result of the work or its error; other errors, such as a lost connection, are thrown. */
+/** Returns the result of the work or why it is refused; other errors, such as a lost connection, are thrown. */
 export async function catchServiceError<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result | ServiceError> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ServiceError && error.status < 500) return error;
+    const known = translateError(error);
+    if (known instanceof ServiceError && known.status < 500) return known;
     throw error;
   }
 }

@@ -188,7 +188,7 @@ eachHttp((_name, open) => {
           { field: 'v', criteria: { uuid: v.address } },
           { field: 'offer', criteria: offer },
         ],
-        operator,
+        'all',
       );
       const [ranked] = await http.service.ranking.rank({
         source: source!,

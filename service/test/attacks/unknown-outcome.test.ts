@@ -10,6 +10,7 @@ import { startPostgres, type PostgresServer } from '../../../testing/databases/p
 import { eachService, operator } from '../../../testing/suites/each-service.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { secrets } from '../../../testing/service/secrets.js';
+import { tellCaller } from '../use-cases/support.js';
 
 /** Who gets "not stored" for what is stored repeats it under another id, and rates twice. */
 const shop = (uuid: string) => ({ type: 'shop', ids: { uuid } });
@@ -37,9 +38,7 @@ eachService((_name, open) => {
       // Once the database can be read, it is seen.
       await service.writes.catchUp();
       const criteria = { uuid: 'read-fails' };
-      expect(await service.identifiers.find([{ field: 'shop', criteria }], operator)).toHaveLength(
-        1,
-      );
+      expect(await service.identifiers.find([{ field: 'shop', criteria }], 'all')).toHaveLength(1);
       expect(await addEntity(service, operator, shop('read-fails'))).toEqual({ created: false });
     } finally {
       await service.close();
@@ -64,7 +63,9 @@ describe('when the connection to PostgreSQL is lost during a COMMIT', () => {
 
   test('returns 50300 for a write whose COMMIT did not arrive, and stores nothing', async () => {
     proxy.cutAtCommit('request');
-    await expect(addEntity(service, operator, shop('request-lost'))).rejects.toMatchObject({
+    await expect(
+      tellCaller(addEntity(service, operator, shop('request-lost'))),
+    ).rejects.toMatchObject({
       errorCode: 50300,
     });
     expect(await storedUuids(service)).not.toContain('request-lost');
@@ -78,7 +79,7 @@ describe('when the connection to PostgreSQL is lost during a COMMIT', () => {
 
   test('returns 50301 for a write whose outcome cannot be determined', async () => {
     proxy.cutAtCommit('answer', { away: true });
-    await expect(addEntity(service, operator, shop('all-lost'))).rejects.toMatchObject({
+    await expect(tellCaller(addEntity(service, operator, shop('all-lost')))).rejects.toMatchObject({
       errorCode: 50301,
     });
     proxy.restore();

@@ -41,7 +41,7 @@ eachChain(
         addEntity(kit.service, operator, { type: 'shop', ids });
       const readValues = async (uuid: string) => {
         const named = [{ field: 'criteria', criteria: { uuid } }];
-        const [id] = await kit.service.identifiers.find(named, operator);
+        const [id] = await kit.service.identifiers.find(named, 'all');
         const rows = await listEndorsements(kit.service.database, id!, 9);
         return rows.map(({ value }) => Number(value)).sort((a, b) => a - b);
       };

@@ -1,5 +1,5 @@
 import { describeFailure } from '../../src/cli/report-failure.js';
-import { translateDatabaseError } from '../../src/storage/database/database-error.js';
+import { translateError } from '../../src/use-cases/translate-error.js';
 import { createServerError } from '../support/create-server-error.js';
 
 /** The error of Node.js for a system call. */
@@ -29,5 +29,5 @@ test.each([
   const told = `The database refuses the connection: ${message}. Check DATABASE_URL.`;
   expect(describeFailure(error)).toBe(told);
   // As use cases translate it.
-  expect(describeFailure(translateDatabaseError(error))).toBe(told);
+  expect(describeFailure(translateError(error))).toBe(told);
 });

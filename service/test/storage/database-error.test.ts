@@ -1,5 +1,5 @@
-import type { ServiceError } from '../../src/errors/service-error.js';
 import { createService } from '../../src/service.js';
+import { CommitUnansweredError } from '../../src/storage/database/database-error.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { operator } from '../../../testing/suites/each-service.js';
 import { startPostgres } from '../../../testing/databases/postgres.js';
@@ -21,9 +21,9 @@ test('refuses writes while the server is unavailable; acknowledged writes are st
     for (const [index, result] of (await Promise.allSettled(underway)).entries()) {
       const uuid = `during-${index}`;
       if (result.status === 'fulfilled') acknowledged.push(uuid);
-      // Nobody knows whether a commit that was sent has reached the server.
-      else if ((result.reason as ServiceError).reason !== 'outcomeUnknown') {
-        expect(result.reason).toMatchObject({ reason: 'databaseUnavailable' });
+      // Whether a commit that was sent has reached the server is not known.
+      else if (!(result.reason instanceof CommitUnansweredError)) {
+        await expectServiceError(Promise.reject(result.reason as Error), 'databaseUnavailable');
         refused.push(uuid);
       }
     }

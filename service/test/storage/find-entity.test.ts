@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
 import {
   findEntities,
   type NamedCriteria,
   type OneCriteria,
+  type PeopleFilter,
 } from '../../src/storage/entities/find-entity.js';
 import { KnownIdentifiers } from '../../src/storage/entities/known-identifiers.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
@@ -28,21 +28,21 @@ eachService((_name, open) => {
   });
   afterAll(() => service.close());
 
-  type Find = (named: NamedCriteria[], reader: Principal) => Promise<number[]>;
+  type Find = (named: NamedCriteria[], people: PeopleFilter) => Promise<number[]>;
   let known: KnownIdentifiers;
   beforeAll(() => {
     known = new KnownIdentifiers(service.database);
   });
 
   describe.each<[string, Find]>([
-    ['in a transaction', (named, reader) => findEntities(service.database.drizzle, named, reader)],
-    ['by what is known', (named, reader) => known.find(named, reader)],
+    ['in a transaction', (named, people) => findEntities(service.database.drizzle, named, people)],
+    ['by what is known', (named, people) => known.find(named, people)],
   ])('%s', (_how, findAll) => {
-    const find = (...criterias: OneCriteria[]) => findAs(operator, ...criterias);
-    const findAs = (reader: Principal, ...criterias: OneCriteria[]) =>
+    const find = (...criterias: OneCriteria[]) => findBy('all', ...criterias);
+    const findBy = (people: PeopleFilter, ...criterias: OneCriteria[]) =>
       findAll(
         criterias.map((criteria) => ({ field: 'targetCriteria', criteria })),
-        reader,
+        people,
       );
 
     test.each<[string, OneCriteria]>([
@@ -80,14 +80,11 @@ eachService((_name, open) => {
       const person = [numberOf(address)];
       const email = { email: 'alice@example.com' };
       expect(await find({ ids: email })).toEqual(person);
-      expect(await findAs(createUser(2), { uuid: address })).toEqual(person);
-      expect(await findAs(createUser(2), { ids: { address } })).toEqual(person);
-      await expectServiceError(findAs(createUser(2), { ids: email }), 'noSuchEntity');
-      await expectServiceError(
-        findAs(createUser(2), { uuid: address, ids: email }),
-        'noSuchEntity',
-      );
-      await expectServiceError(findAs(createUser(2), { uuid: 'a', ids: email }), 'noSuchEntity');
+      expect(await findBy('wallets', { uuid: address })).toEqual(person);
+      expect(await findBy('wallets', { ids: { address } })).toEqual(person);
+      await expectServiceError(findBy('wallets', { ids: email }), 'noSuchEntity');
+      await expectServiceError(findBy('wallets', { uuid: address, ids: email }), 'noSuchEntity');
+      await expectServiceError(findBy('wallets', { uuid: 'a', ids: email }), 'noSuchEntity');
     });
 
     test('does not find an entity by a former identifier', async () => {

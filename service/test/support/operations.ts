@@ -15,6 +15,7 @@ import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
 import { markHelpful, unmarkHelpful } from '../../src/use-cases/feedback/mark-helpful.js';
 import { replyToFeedback } from '../../src/use-cases/replies/reply-to-feedback.js';
 import { withdrawReply } from '../../src/use-cases/replies/withdraw-reply.js';
+import { translateError } from '../../src/use-cases/translate-error.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { decideFeedback, findFeedbackId } from './moderate.js';
 import { openVideos } from '../../src/videos/videos.js';
@@ -221,7 +222,8 @@ export async function applyOperation(service: Service, write: Operation): Promis
     const result = await attempt(service, write);
     return result?.created ? 'created' : 'done';
   } catch (error) {
-    if (error instanceof ServiceError) return error.reason;
+    const known = translateError(error);
+    if (known instanceof ServiceError) return known.reason;
     throw error;
   }
 }
@@ -316,7 +318,8 @@ async function withFeedbackId<Result>(
   try {
     return await work(String(id));
   } catch (error) {
-    const isGone = error instanceof ServiceError && error.reason === 'noSuchEntity';
+    const known = translateError(error);
+    const isGone = known instanceof ServiceError && known.reason === 'noSuchEntity';
     if (!isGone || (await findFeedbackId(service, key)) === id) throw error;
     return withFeedbackId(service, named, work);
   }

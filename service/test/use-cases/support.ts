@@ -2,11 +2,21 @@ import type { ErrorName } from '../../src/errors/service-error.js';
 import type { ClientPrincipal, Scope } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { translateError } from '../../src/use-cases/translate-error.js';
 import { operator, createUser } from '../../../testing/suites/each-service.js';
 
 /** A client whose key has the scopes. */
 export function createClientPrincipal(...scopes: Scope[]): ClientPrincipal {
   return { kind: 'client', keyId: 'key', name: 'app', scopes: new Set(scopes) };
+}
+
+/** The attempt of a use case; it rejects with the error that callers get. */
+export async function tellCaller<Result>(attempt: Promise<Result>): Promise<Result> {
+  try {
+    return await attempt;
+  } catch (error) {
+    throw translateError(error);
+  }
 }
 
 /** Expects a use case to refuse. */
@@ -15,7 +25,7 @@ export async function expectServiceError(
   reason: ErrorName,
   message: RegExp = /./,
 ): Promise<void> {
-  await expect(attempt).rejects.toMatchObject({
+  await expect(tellCaller(attempt)).rejects.toMatchObject({
     name: 'ServiceError',
     reason,
     message: expect.stringMatching(message) as string,

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { fastifyPlugin } from 'fastify-plugin';
 import { privately } from './private-answers.js';
 import { ServiceError, type ErrorName } from '../../errors/service-error.js';
-import { translateDatabaseError } from '../../storage/database/database-error.js';
+import { translateError } from '../../use-cases/translate-error.js';
 
 /** Returns every error in the envelope, without internal details. */
 export const errors = fastifyPlugin((app: FastifyInstance) => {
@@ -50,7 +50,7 @@ const challenges: Partial<Record<ErrorName, string>> = {
 
 /** The error that is shown to the caller. */
 function toServiceError(error: unknown, requestId: string): ServiceError {
-  const known = translateDatabaseError(error);
+  const known = translateError(error);
   if (known instanceof ServiceError) return known;
   const { statusCode = 500, message } = error as Partial<FastifyError>;
   switch (statusCode) {

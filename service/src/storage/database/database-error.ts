@@ -1,6 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { OperatorError } from '../../errors/operator-error.js';
-import { ServiceError } from '../../errors/service-error.js';
 import { findTlsError } from './tls-failure.js';
 
 /** Conflict with a concurrent transaction: serialisation failure, deadlock, unique violation. */
@@ -51,31 +50,17 @@ export class ConnectionWaitError extends Error {
 }
 
 /**
- * The error for the caller: 503 if the database is unavailable, or refuses work that it may accept later; the error for
- * the operator if there is one within; else the unchanged error.
+ * Why the database did not do what it was asked for, if work that it may accept later failed by it: it took too long,
+ * it refuses all work, or it is not available.
  */
-export function translateDatabaseError(error: unknown): unknown {
-  if (error instanceof ServiceError) return error;
-  if (error instanceof CommitUnansweredError) {
-    return new ServiceError(
-      'outcomeUnknown',
-      'The connection to the database was lost during the commit: it is not known whether the write is stored. Send the request again.',
-      { cause: error },
-    );
-  }
-  const known = findOperatorError(error);
-  if (known instanceof OperatorError) return known;
+export function findOutage(error: unknown): 'delayed' | 'refusing' | 'away' | undefined {
+  if (isDelayed(error)) return 'delayed';
   const found = listCauses(error);
-  const fail = (message: string) =>
-    new ServiceError('databaseUnavailable', message, { cause: error });
-  if (isDelayed(error)) return fail('The database took too long: try again.');
-  if (found.some((cause) => isServerError(cause) && isRefusal(cause))) {
-    return fail('The database refuses requests: try again.');
-  }
+  if (found.some((cause) => isServerError(cause) && isRefusal(cause))) return 'refusing';
   const isAway =
     found.some((cause) => !isServerError(cause) && isLoss(cause)) ||
     findTlsError(error) !== undefined;
-  return isAway ? fail('The database is not available.') : error;
+  return isAway ? 'away' : undefined;
 }
 
 /** Whether a statement, a lock or a connection took too long. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from './database.js';
-import { CommitUnansweredError, translateDatabaseError, isConflict } from './database-error.js';
+import { CommitUnansweredError, isConflict } from './database-error.js';
 import { wasCommitted, type LoggedChange } from './was-committed.js';
 import type { TransactionConfig } from './postgres-transaction.js';
 import { changes } from '../schema.js';
@@ -156,7 +155,7 @@ const attempts = 10;
  * Runs the work in a transaction, again when it lost against a concurrent one, and resolves when it is
  * stored and this node's reads see it. Within a batch it joins the batch's transaction. Work that
  * refuses must do so before it writes: in a batch nothing undoes it alone.
- * @throws ServiceError `databaseUnavailable` when nothing was stored, `outcomeUnknown` when that is not known
+ * @throws CommitUnansweredError when it is not known whether it is stored; after other errors nothing is
  */
 export async function write<Result>(
   context: WriteContext,
@@ -168,8 +167,7 @@ export async function write<Result>(
     try {
       return await writeOnce(context, work, config);
     } catch (error) {
-      if (error instanceof ServiceError) throw error;
-      if (attempt === attempts || !isConflict(error)) throw translateDatabaseError(error);
+      if (attempt === attempts || !isConflict(error)) throw error;
     }
   }
 }

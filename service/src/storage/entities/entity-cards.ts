@@ -1,4 +1,3 @@
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Entity, EntityNode } from '../../schemas/entity.js';
 import { hasSentenceName, toSentenceName } from '../../text/sentence-name.js';
@@ -73,19 +72,6 @@ export class EntityCards implements Cache {
   clear(): void {
     this.#cards.clear();
   }
-}
-
-/**
- * The card of an entity that was found a moment ago.
- * @throws ServiceError `conflict` when it was merged into another meanwhile
- */
-export function requireCard(card: Card | undefined): Card {
-  if (!card)
-    throw new ServiceError(
-      'conflict',
-      'The entity was merged during the request: send the request again.',
-    );
-  return card;
 }
 
 function showWhole(cards: Map<EntityId, Card>, id: EntityId): void {

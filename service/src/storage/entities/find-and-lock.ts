@@ -1,24 +1,28 @@
-import type { Principal } from '../../auth/principal.js';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
-import { findEntities, type NamedCriteria, type OneCriteria } from './find-entity.js';
+import { CriteriaError } from './criteria-errors.js';
+import {
+  findEntities,
+  type NamedCriteria,
+  type OneCriteria,
+  type PeopleFilter,
+} from './find-entity.js';
 import { lockEntities } from './lock-entities.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /**
  * The entity of each criteria object, locked against concurrent writes and merges. What a
  * transaction has found and locked before it does not find and lock again.
- * @throws ServiceError as `findEntities`
+ * @throws CriteriaError as `findEntities`
  */
 export async function findAndLock(
   unit: UnitOfWork,
   named: readonly NamedCriteria[],
-  reader: Principal,
+  people: PeopleFilter,
 ): Promise<EntityId[]> {
   const { connection, locked } = unit;
   const keys = named.map(({ criteria }) => JSON.stringify(criteria));
   const missing = named.filter((_, index) => !locked.has(keys[index]!));
-  const found = await findEntities(connection, missing, reader);
+  const found = await findEntities(connection, missing, people);
   if (found.length > 0) await lockEntities(connection, found);
   missing.forEach(({ criteria }, index) => locked.set(JSON.stringify(criteria), found[index]!));
   return keys.map((key) => locked.get(key)!);
@@ -49,9 +53,9 @@ export function toNamedEnds(body: {
 export async function findAndLockEnds(
   unit: UnitOfWork,
   { source, target, own = [] }: NamedEnds,
-  reader: Principal,
+  people: PeopleFilter,
 ): Promise<{ source: EntityId; target: EntityId; own: EntityId | undefined }> {
-  const found = await findAndLock(unit, [source, target, ...own], reader);
+  const found = await findAndLock(unit, [source, target, ...own], people);
   return { source: found[0]!, target: found[1]!, own: found[2] };
 }
 
@@ -62,13 +66,13 @@ export async function findAndLockEnds(
 export async function prefetch(
   unit: UnitOfWork,
   named: readonly NamedCriteria[],
-  reader: Principal,
+  people: PeopleFilter,
 ): Promise<void> {
   const distinct = new Map(named.map((one) => [JSON.stringify(one.criteria), one]));
   for (const key of unit.locked.keys()) distinct.delete(key);
   const missing = [...distinct.values()];
   for (let start = 0; start < missing.length; start += chunkSize) {
-    await prefetchChunk(unit, missing.slice(start, start + chunkSize), reader);
+    await prefetchChunk(unit, missing.slice(start, start + chunkSize), people);
   }
 }
 
@@ -77,15 +81,15 @@ const chunkSize = 2_000;
 async function prefetchChunk(
   unit: UnitOfWork,
   named: readonly NamedCriteria[],
-  reader: Principal,
+  people: PeopleFilter,
 ): Promise<void> {
   try {
-    await findAndLock(unit, named, reader);
+    await findAndLock(unit, named, people);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof CriteriaError)) throw error;
     if (named.length === 1) return;
     const half = Math.ceil(named.length / 2);
-    await prefetchChunk(unit, named.slice(0, half), reader);
-    await prefetchChunk(unit, named.slice(half), reader);
+    await prefetchChunk(unit, named.slice(0, half), people);
+    await prefetchChunk(unit, named.slice(half), people);
   }
 }

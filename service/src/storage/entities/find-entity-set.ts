@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Principal } from '../../auth/principal.js';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { canFindPeopleBy } from './find-entity.js';
+import { EmptyCriteriaError, NoMatchError } from './criteria-errors.js';
+import { canFindPeopleBy, type PeopleFilter } from './find-entity.js';
 import { normaliseValue } from './identifier.js';
 import { personCondition } from './person.js';
 import { array, queryRows } from '../database/rows.js';
@@ -17,18 +16,17 @@ export interface SetCriteria {
 
 /**
  * All entities that any of the criteria select, by id. One criteria object selects the entities of
- * its type that have, for each of its properties, one of the values. Users find people by their
- * wallets alone.
- * @throws ServiceError `invalidField` when a criteria names nothing, `noSuchEntity` without a match.
+ * its type that have, for each of its properties, one of the values.
+ * @throws EmptyCriteriaError or NoMatchError
  */
 export async function findEntitySet(
   connection: Connection,
   field: string,
   criteria: SetCriteria | SetCriteria[],
-  reader: Principal,
+  people: PeopleFilter,
 ): Promise<EntityId[]> {
   const conditions = [criteria].flat().flatMap((one, index) => toConditions(field, one, index));
-  const booleans = sql.param(conditions.map(({ property }) => canFindPeopleBy(property, reader)));
+  const booleans = sql.param(conditions.map(({ property }) => canFindPeopleBy(property, people)));
   const rows = await queryRows<{ id: string }>(
     connection,
     sql`
@@ -48,7 +46,7 @@ export async function findEntitySet(
         AND (fits.finds_people OR NOT ${sql.raw(personCondition('e'))})
       ORDER BY e.id`,
   );
-  if (rows.length === 0) throw new ServiceError('noSuchEntity', `${field} matches no entity.`);
+  if (rows.length === 0) throw new NoMatchError(field);
   return rows.map(({ id }) => Number(id));
 }
 
@@ -71,9 +69,7 @@ function toConditions(
 ): Condition[] {
   const wanted = Object.entries(ids);
   if (uuid !== undefined) wanted.push(['uuid', uuid]);
-  if (wanted.length === 0) {
-    throw new ServiceError('invalidField', `${field} names no identifying property.`);
-  }
+  if (wanted.length === 0) throw new EmptyCriteriaError(field);
   return wanted.flatMap(([property, values], number) =>
     [values].flat().map((value) => ({
       criteria,

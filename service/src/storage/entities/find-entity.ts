@@ -1,7 +1,6 @@
-import type { Principal } from '../../auth/principal.js';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
+import { AmbiguousCriteriaError, EmptyCriteriaError, NoMatchError } from './criteria-errors.js';
 import { formatIdentifierKey, toIdentifiers, type Identifier } from './identifier.js';
 import { matchIdentifiers, type Match } from './match-identifiers.js';
 
@@ -18,41 +17,43 @@ export interface NamedCriteria {
   criteria: OneCriteria;
 }
 
+/** By which identifiers people are found: by all of them, by their wallets alone, or by none. */
+export type PeopleFilter = 'all' | 'wallets' | 'none';
+
 /**
- * The entity of each criteria object, in their order. Users find people by their wallets alone.
- * @throws ServiceError `invalidField` when one names nothing, `noSuchEntity` when nothing matches,
- * `ambiguousCriteria` when more than one entity does.
+ * The entity of each criteria object, in their order.
+ * @throws EmptyCriteriaError, NoMatchError or AmbiguousCriteriaError
  */
 export async function findEntities(
   connection: Connection,
   named: readonly NamedCriteria[],
-  reader: Principal,
+  people: PeopleFilter,
 ): Promise<EntityId[]> {
-  return findEntitiesAmong(named, reader, (identifiers) =>
+  return findEntitiesAmong(named, people, (identifiers) =>
     matchIdentifiers(connection, identifiers),
   );
 }
 
-/** The same, with the matches of identifiers from elsewhere; `null` is nobody, who finds no people. */
+/** The same, with the matches of identifiers from elsewhere. */
 export async function findEntitiesAmong(
   named: readonly NamedCriteria[],
-  reader: Principal | null,
+  people: PeopleFilter,
   match: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
 ): Promise<EntityId[]> {
-  const found = await findKnownAmong(named, reader, match);
+  const found = await findKnownAmong(named, people, match);
   return found.map((id, index) => {
     if (id !== undefined) return id;
-    throw new ServiceError('noSuchEntity', `${named[index]!.field} matches no entity.`);
+    throw new NoMatchError(named[index]!.field);
   });
 }
 
 /**
  * The same, with undefined for criteria that match nothing.
- * @throws ServiceError `invalidField` or `ambiguousCriteria`
+ * @throws EmptyCriteriaError or AmbiguousCriteriaError
  */
 export async function findKnownAmong(
   named: readonly NamedCriteria[],
-  reader: Principal | null,
+  people: PeopleFilter,
   match: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
 ): Promise<(EntityId | undefined)[]> {
   if (named.length === 0) return [];
@@ -64,33 +65,29 @@ export async function findKnownAmong(
   const matches = await match(wanted.flatMap(({ identifiers }) => identifiers));
   const known = new Map(
     matches
-      .filter((match) => !match.isPerson || canFindPeopleBy(match.property, reader))
+      .filter((match) => !match.isPerson || canFindPeopleBy(match.property, people))
       .map((match) => [formatIdentifierKey(match), match]),
   );
   return wanted.map(({ field, type, identifiers }) => {
     const found = identifiers.map((identifier) => known.get(formatIdentifierKey(identifier)));
     const ids = new Set(found.flatMap((match) => (match ? [match.entity] : [])));
-    if (ids.size > 1) {
-      throw new ServiceError('ambiguousCriteria', `${field} matches more than one entity.`);
-    }
+    if (ids.size > 1) throw new AmbiguousCriteriaError(field);
     const [id] = ids;
     const fits = found.every((match) => match && (type === undefined || match.type === type));
     return fits ? id : undefined;
   });
 }
 
-/** Other identifiers of a person, such as an e-mail address, must not reveal the wallet to strangers. */
-export function canFindPeopleBy(property: string, reader: Principal | null): boolean {
-  if (reader === null) return false;
-  return reader.kind !== 'user' || property === 'uuid' || property === 'address';
+/** Whether people are found by the property. */
+export function canFindPeopleBy(property: string, people: PeopleFilter): boolean {
+  if (people === 'wallets') return property === 'uuid' || property === 'address';
+  return people === 'all';
 }
 
 /** What a criteria object identifies by; `uuid` is short for `ids.uuid`. */
-export function extractIdentifiers(field: string, criteria: OneCriteria): Identifier[] {
+function extractIdentifiers(field: string, criteria: OneCriteria): Identifier[] {
   const identifiers = toIdentifiers(criteria.ids ?? {});
   if (criteria.uuid !== undefined) identifiers.push(...toIdentifiers({ uuid: criteria.uuid }));
-  if (identifiers.length === 0) {
-    throw new ServiceError('invalidField', `${field} names no identifying property.`);
-  }
+  if (identifiers.length === 0) throw new EmptyCriteriaError(field);
   return identifiers;
 }

@@ -1,7 +1,11 @@
-import type { Principal } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
-import { findEntitiesAmong, findKnownAmong, type NamedCriteria } from './find-entity.js';
+import {
+  findEntitiesAmong,
+  findKnownAmong,
+  type NamedCriteria,
+  type PeopleFilter,
+} from './find-entity.js';
 import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import { formatIdentifierKey, parseIdentifierKey, type Identifier } from './identifier.js';
 import { matchCommittedIdentifiers, type Match } from './match-identifiers.js';
@@ -26,21 +30,21 @@ export class KnownIdentifiers implements Cache {
 
   /**
    * The entity of each criteria object, in their order, outside any transaction.
-   * @throws ServiceError as `findEntities`
+   * @throws CriteriaError as `findEntities`
    */
-  find(named: readonly NamedCriteria[], reader: Principal | null): Promise<EntityId[]> {
-    return findEntitiesAmong(named, reader, (identifiers) => this.#match(identifiers));
+  find(named: readonly NamedCriteria[], people: PeopleFilter): Promise<EntityId[]> {
+    return findEntitiesAmong(named, people, (identifiers) => this.#match(identifiers));
   }
 
   /**
    * The same, with undefined for criteria that match nothing.
-   * @throws ServiceError as `findKnownAmong`
+   * @throws CriteriaError as `findKnownAmong`
    */
   findKnown(
     named: readonly NamedCriteria[],
-    reader: Principal | null,
+    people: PeopleFilter,
   ): Promise<(EntityId | undefined)[]> {
-    return findKnownAmong(named, reader, (identifiers) => this.#match(identifiers));
+    return findKnownAmong(named, people, (identifiers) => this.#match(identifiers));
   }
 
   forget({ kind, a }: Touched): void {

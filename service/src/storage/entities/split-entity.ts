@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { HashPerson } from '../moderation/merge-hide-decisions.js';
 import { findRelated } from './find-related.js';
@@ -12,6 +11,33 @@ import { restoreRows } from './restore-rows.js';
 import { queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
+/** No merge of the entity is recorded. */
+export class UnknownMergeError extends Error {
+  override readonly name = 'UnknownMergeError';
+
+  constructor(readonly uuid: string) {
+    super(`No merge of ${uuid} is recorded.`);
+  }
+}
+
+/** A later merge, of the entity of the uuid, rests on the one that is to be undone. */
+export class LaterMergeError extends Error {
+  override readonly name = 'LaterMergeError';
+
+  constructor(readonly uuid: string) {
+    super(`A later merge must be undone first: split ${uuid}.`);
+  }
+}
+
+/** Another entity has the uuid now. */
+export class UuidTakenError extends Error {
+  override readonly name = 'UuidTakenError';
+
+  constructor(readonly uuid: string) {
+    super(`${uuid} is the uuid of another entity now.`);
+  }
+}
+
 /** The entities that are apart again, the survivor of the merge first. */
 export interface SplitEntities {
   ids: EntityId[];
@@ -21,7 +47,7 @@ export interface SplitEntities {
 /**
  * Undoes the last merge in which the entity of the uuid became part of another: each entity of that
  * merge is what it was, as far as nothing was written since.
- * @throws ServiceError `noSuchEntity` without such a merge, `conflict` when it cannot be undone yet
+ * @throws UnknownMergeError, LaterMergeError or UuidTakenError
  */
 export async function splitEntity(
   unit: UnitOfWork,
@@ -79,7 +105,7 @@ async function findMerge({ connection }: UnitOfWork, uuid: string): Promise<Foun
       JOIN merges whole ON whole.id = coalesce((m.before->>'sameAs')::bigint, m.id)
       WHERE m.absorbed_uuid = ${uuid} ORDER BY m.id DESC LIMIT 1`,
   );
-  if (!row) throw new ServiceError('noSuchEntity', `No merge of ${uuid} is recorded.`);
+  if (!row) throw new UnknownMergeError(uuid);
   return { id: Number(row.id), survivorId: Number(row.survivor), merge: row.before };
 }
 
@@ -97,11 +123,10 @@ async function requireNewest(
         AND (survivor_id = ${survivorId} OR absorbed_uuid = ${after.entity.uuid})
       ORDER BY id DESC LIMIT 1`,
   );
-  if (!later) return;
-  throw new ServiceError('conflict', `A later merge must be undone first: split ${later.uuid}.`);
+  if (later) throw new LaterMergeError(later.uuid);
 }
 
-/** Nobody else may have taken the uuids meanwhile. */
+/** No other entity may have taken the uuids meanwhile. */
 async function requireUuids(
   { connection }: UnitOfWork,
   survivorId: EntityId,
@@ -113,8 +138,7 @@ async function requireUuids(
     sql`SELECT value FROM identifiers WHERE property = 'uuid' AND entity_id <> ${survivorId}
       AND value = ANY(${sql.param(uuids)}::text[])`,
   );
-  if (!taken) return;
-  throw new ServiceError('conflict', `${taken.value} is the uuid of another entity now.`);
+  if (taken) throw new UuidTakenError(taken.value);
 }
 
 /** Fields that nothing has changed since the merge are what they were before it. */

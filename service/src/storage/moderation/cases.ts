@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, Database } from '../database/database.js';
 import { findFeedbackId } from '../feedback/feedbacks.js';
 import type { FeedbackKey } from '../feedback/vouched-transactions.js';
@@ -24,22 +23,26 @@ export const withoutAppeal = {
   appealDecidedAt: null,
 } as const;
 
-/** The case of the id, which nobody else changes until the transaction ends. */
-export async function lockCase(connection: Connection, id: string): Promise<StoredCase> {
+/** The case of the id, which no other transaction changes until this one ends. */
+export async function lockCase(
+  connection: Connection,
+  id: string,
+): Promise<StoredCase | undefined> {
   const [found] = await connection
     .select()
     .from(moderationCases)
     .where(eq(moderationCases.id, id))
     .for('update');
-  if (!found) throw noCase();
   return found;
 }
 
-/** What the case is about. @throws ServiceError `noSuchEntity` without such a case */
-export async function findSubjectOfCase(connection: Connection, id: string): Promise<SubjectKey> {
+/** The case of the id; undefined when it does not exist. */
+export async function findCase(
+  connection: Connection,
+  id: string,
+): Promise<StoredCase | undefined> {
   const [found] = await connection.select().from(moderationCases).where(eq(moderationCases.id, id));
-  if (!found) throw noCase();
-  return toSubjectKey(found);
+  return found;
 }
 
 /** What the case is about. */
@@ -131,8 +134,4 @@ export async function deleteOldCases({ drizzle }: Database, days: number): Promi
     sql`${moderationCases.state} <> 'open' AND ${moderationCases.hiddenAt} IS NULL
         AND ${moderationCases.decidedAt} < now() - ${days} * interval '1 day'`,
   );
-}
-
-function noCase(): ServiceError {
-  return new ServiceError('noSuchEntity', 'No case has this id.');
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { ConcurrentChangeError, lockEntities } from '../entities/lock-entities.js';
 import { hasShownFeedback } from '../feedback/feedback-counts.js';
+import { NotFoundError } from '../not-found-error.js';
 
 /** What a case is about, by the id of the feedback, the reply or the entity. */
 export interface SubjectKey {
@@ -27,7 +27,7 @@ export interface Subject extends SubjectKey {
 
 /**
  * Locks the subject, and further entities, until the transaction ends.
- * @throws ServiceError `noSuchEntity` when it does not exist
+ * @throws NotFoundError
  */
 export async function lockSubject(
   connection: Connection,
@@ -35,12 +35,12 @@ export async function lockSubject(
   further: readonly EntityId[] = [],
 ): Promise<Subject> {
   const found = await findSubject(connection, key);
-  if (!found) throw noSubject(key);
+  if (!found) throw new NotFoundError(key.kind);
   const { giver, target } = found;
   const ends = giver === undefined || target === undefined ? [key.id] : [giver, target];
   await lockEntities(connection, [...ends, ...further]);
   const locked = await findSubject(connection, key);
-  if (!locked) throw noSubject(key);
+  if (!locked) throw new NotFoundError(key.kind);
   if (locked.giver !== giver || locked.target !== target) {
     throw new ConcurrentChangeError('The giver or the target was merged.');
   }
@@ -112,8 +112,4 @@ export async function setHidden(unit: UnitOfWork, subject: Subject): Promise<voi
   const hasShown = await hasShownFeedback(connection, giver!, target!);
   unit.countFeedback(target!, (hasShown ? 1 : 0) - (hadShown ? 1 : 0));
   unit.markOpinion(giver!, target!);
-}
-
-function noSubject({ kind }: SubjectKey): ServiceError {
-  return new ServiceError('noSuchEntity', `The ${kind} does not exist.`);
 }

@@ -24,7 +24,7 @@ export async function listAccounts(
   const accounts = await listAccountsOf(drizzle, user.address);
   if (accounts.length === 0) return { accounts: [] };
   const ids = accounts.map(({ id }) => id);
-  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
+  const [own] = await context.identifiers.find(getOwnCriteria(user), 'wallets');
   const followCounts = await countFollows(drizzle, ids);
   const known = await summariseOrigins(drizzle, ids.map(formatAccountOrigin), maximumPeople);
   const shown = [...known.values()].flatMap(({ newest }) => newest);

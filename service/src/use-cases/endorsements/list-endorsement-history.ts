@@ -33,7 +33,7 @@ export async function listEndorsementHistory(
   const user = requireUser(principal, 'list their endorsements and rewards');
   await preferOwnHistory(context, user);
   const { database } = context;
-  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
+  const [own] = await context.identifiers.find(getOwnCriteria(user), 'wallets');
   const wallets = await findAddressesOfEntities(database.drizzle, [own!]);
   const accounts = new Set([user.address, ...wallets.map(({ address }) => address)]);
   const rows = await readTokenActs(database, [...accounts], limit + 1, before);

@@ -5,7 +5,7 @@ import { insertEndorsement } from '../../storage/feedback/endorsements.js';
 import { findAndLockEnds } from '../../storage/entities/find-and-lock.js';
 import { normaliseValue } from '../../storage/entities/identifier.js';
 import { write } from '../../storage/database/unit-of-work.js';
-import { requireScope } from '../authorise.js';
+import { getPeopleFilter, requireScope } from '../authorise.js';
 
 /** Records an endorsement as read from a chain; one per event or, without one, per source, target and transaction. */
 export async function recordEndorsement(
@@ -23,7 +23,7 @@ export async function recordEndorsement(
         source: { field: 'sourceAddress', criteria: { ids: { address: sourceAddress } } },
         target: { field: 'targetAddress', criteria: { ids: { address: targetAddress } } },
       },
-      principal,
+      getPeopleFilter(principal),
     );
     const created = await insertEndorsement(unit.connection, {
       source,

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../../service-context.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import type { Language } from '../../text/catalogues.js';
 import { formatOpinionText } from '../../text/summary-text.js';
-import { getOwnCriteria, requireSource, toViewer } from '../authorise.js';
+import { getOwnCriteria, getPeopleFilter, requireSource, toViewer } from '../authorise.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { maximumPaths, NetworkPaths } from '../relationships/network-paths.js';
 
@@ -89,7 +89,7 @@ async function resolve(
         criteria: { type: targetType, ...criteria },
       })),
     ],
-    principal,
+    getPeopleFilter(principal),
   );
   const source = found[0]!;
   requireSource(principal, source, own.length > 0 ? found[1] : undefined, 'read:any');

@@ -26,7 +26,7 @@ import {
   vouchFor,
   type FeedbackKey,
 } from '../../storage/feedback/vouched-transactions.js';
-import { getOwnCriteria, requireSource } from '../authorise.js';
+import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
 import { HideDecisions } from '../moderation/hide-decisions.js';
 import { toModeration } from '../moderation/own-moderation.js';
 import { openHiddenCase } from '../moderation/start-hidden.js';
@@ -60,7 +60,7 @@ export async function importFeedbacks(
 ): Promise<Outcome[]> {
   return write(context, async (unit) => {
     const named = bodies.map(toNamedEnds).flatMap(({ source, target }) => [source, target]);
-    await prefetch(unit, named, principal);
+    await prefetch(unit, named, getPeopleFilter(principal));
     return giveAll(context, unit, principal, bodies);
   });
 }
@@ -170,7 +170,7 @@ async function findKey(
   body: FeedbackBody,
 ): Promise<FeedbackKey> {
   const ends = { ...toNamedEnds(body), own: getOwnCriteria(principal) };
-  const { source, target, own } = await findAndLockEnds(unit, ends, principal);
+  const { source, target, own } = await findAndLockEnds(unit, ends, getPeopleFilter(principal));
   requireSource(principal, source, own, 'feedback:write');
   if (source === target) {
     throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');

@@ -4,7 +4,6 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { FeedbackPage } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findAddressesOfEntities } from '../../storage/chain/known-addresses.js';
-import { requireCard } from '../../storage/entities/entity-cards.js';
 import type { FeedbackReader } from '../../storage/feedback/feedback-selection.js';
 import { readNetworkVotes } from '../../storage/feedback/helpful-votes.js';
 import {
@@ -33,6 +32,7 @@ import { loadBadges } from './load-badges.js';
 import { openPublicReading, openReading, type FeedbackReading } from './open-reading.js';
 import { toPublicInput } from './public-feedback-list.js';
 import { toSingleFeedback } from './single-feedback.js';
+import { requireCard } from '../require-card.js';
 
 const defaultPageSize = 20;
 

@@ -4,11 +4,10 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { TargetCriteria } from '../../schemas/criteria.js';
 import type { GivenFeedback, GivenFeedbackPage } from '../../schemas/given-feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { requireCard } from '../../storage/entities/entity-cards.js';
 import type { Place } from '../../storage/feedback/feedback-selection.js';
 import { readGivenFeedback } from '../../storage/feedback/given-feedback.js';
 import type { Language } from '../../text/catalogues.js';
-import { getOwnCriteria, requireScope } from '../authorise.js';
+import { getOwnCriteria, getPeopleFilter, requireScope } from '../authorise.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { toPersonNode } from '../people/person-nodes.js';
@@ -16,6 +15,7 @@ import { ReaderNames } from '../people/reader-names.js';
 import { toGivenItems } from './given-items.js';
 import { loadBadges } from './load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
+import { requireCard } from '../require-card.js';
 
 const defaultPageSize = 20;
 
@@ -78,13 +78,16 @@ async function findPerson(
   principal: Principal,
   targetCriteria: TargetCriteria,
 ): Promise<{ reader: EntityId | undefined; person: EntityId }> {
-  const [reader] = await context.identifiers.find(getOwnCriteria(principal), principal);
+  const [reader] = await context.identifiers.find(getOwnCriteria(principal), 'wallets');
   const field = 'targetCriteria';
   if (hasRef(targetCriteria)) {
     return { reader, person: await findEntityByRef(context, reader, field, targetCriteria) };
   }
   if (principal.kind !== 'user') requireScope(principal, 'read:any');
-  const [person] = await context.identifiers.find([{ field, criteria: targetCriteria }], principal);
+  const [person] = await context.identifiers.find(
+    [{ field, criteria: targetCriteria }],
+    getPeopleFilter(principal),
+  );
   if (principal.kind === 'user' && person !== reader) {
     throw new ServiceError('notAllowed', 'targetCriteria must name other people by their ref.');
   }

@@ -25,7 +25,7 @@ export async function listRatings(
     criteria: { ...(targetType !== undefined && { type: targetType }), ...criteria },
   }));
   // As nobody: the answer is the same for every reader.
-  const found = await context.identifiers.findKnown(named, null);
+  const found = await context.identifiers.findKnown(named, 'none');
   const targets = new Set(found.flatMap((id) => id ?? []));
   const cards = await context.cards.get(targets);
   const ratings = await context.ratings.get(targets);

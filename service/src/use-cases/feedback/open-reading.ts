@@ -3,7 +3,7 @@ import type { Acquaintance, EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { Viewer } from '../../storage/entities/entity-cards.js';
-import { getOwnCriteria, requireSource, toViewer } from '../authorise.js';
+import { getOwnCriteria, getPeopleFilter, requireSource, toViewer } from '../authorise.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 
 /** Who reads about what. */
@@ -26,7 +26,7 @@ export async function openPublicReading(
   const field = 'targetCriteria';
   const target = hasRef(targetCriteria)
     ? await findEntityByRef(context, undefined, field, targetCriteria)
-    : (await context.identifiers.find([{ field, criteria: targetCriteria }], null))[0]!;
+    : (await context.identifiers.find([{ field, criteria: targetCriteria }], 'none'))[0]!;
   return { target, viewer: {}, network: new Map() };
 }
 
@@ -45,7 +45,7 @@ export async function openReading(
       ...own,
       ...(byRef ? [] : [{ field: 'targetCriteria', criteria: targetCriteria }]),
     ],
-    principal,
+    getPeopleFilter(principal),
   );
   const source = found[0]!;
   const reader = own.length > 0 ? found[1] : undefined;

@@ -3,7 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackSummary } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { requireCard, type Card } from '../../storage/entities/entity-cards.js';
+import type { Card } from '../../storage/entities/entity-cards.js';
 import type { CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import { listEndorsers, type Endorser } from '../../storage/feedback/endorsements.js';
 import type { Language } from '../../text/catalogues.js';
@@ -13,6 +13,7 @@ import { loadBadges } from './load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
 import { openReading } from './open-reading.js';
 import { readCombinedFeedback } from './read-combined-feedback.js';
+import { requireCard } from '../require-card.js';
 
 /** How many people's feedback is aggregated unless the caller says. */
 export const defaultLimit = 100;

@@ -7,7 +7,7 @@ import { deleteFeedback } from '../../storage/feedback/feedbacks.js';
 import { toNamedEnds, findAndLockEnds } from '../../storage/entities/find-and-lock.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { deleteImplicitVouches } from '../../storage/feedback/vouched-transactions.js';
-import { getOwnCriteria, requireSource } from '../authorise.js';
+import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
 
 /** Withdraws a feedback by the key that it was given with. */
 export async function withdrawFeedback(
@@ -18,7 +18,7 @@ export async function withdrawFeedback(
   await write(context, async (unit) => {
     const { connection } = unit;
     const ends = { ...toNamedEnds(body), own: getOwnCriteria(principal) };
-    const { source, target, own } = await findAndLockEnds(unit, ends, principal);
+    const { source, target, own } = await findAndLockEnds(unit, ends, getPeopleFilter(principal));
     requireSource(principal, source, own, 'feedback:write');
     const key = { source, target, transactionId: body.transactionId ?? '' };
     const deleted = await deleteFeedback(connection, key);

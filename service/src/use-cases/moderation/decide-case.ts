@@ -4,8 +4,9 @@ import type { ModerationReason } from '../../schemas/report.js';
 import type { ServiceContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import {
-  findSubjectOfCase,
+  findCase,
   lockCase,
+  toSubjectKey,
   updateCase,
   withoutAppeal,
   type StoredCase,
@@ -41,14 +42,23 @@ export async function decideCase(
   }
   await write(context, async (unit) => {
     const { connection } = unit;
-    const subject = await lockSubject(connection, await findSubjectOfCase(connection, caseId));
-    const one = await lockCase(connection, caseId);
+    const subject = await lockSubject(
+      connection,
+      toSubjectKey(requireCase(await findCase(connection, caseId))),
+    );
+    const one = requireCase(await lockCase(connection, caseId));
     const by = formatPrincipal(principal);
     const decided = await updateCase(connection, caseId, applyDecision(one, decision, by));
     if (action !== 'reject') await setHidden(unit, subject);
     await applyToLater(context, connection, subject, decided);
     await appendToLog(connection, [{ caseId, subject, action, by, reason, text }]);
   });
+}
+
+/** @throws ServiceError `noSuchEntity` without a case */
+export function requireCase<Case>(found: Case | undefined): Case {
+  if (found) return found;
+  throw new ServiceError('noSuchEntity', 'No case has this id.');
 }
 
 function applyDecision(

@@ -1,10 +1,10 @@
-import { ServiceError } from '../../errors/service-error.js';
 import type { FlagKind } from '../../schemas/moderation.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { Connection } from '../../storage/database/database.js';
 import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase, updateCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
+import { NotFoundError } from '../../storage/not-found-error.js';
 import { lockSubject, type Subject, type SubjectKey } from '../../storage/moderation/subjects.js';
 
 /** What was found. */
@@ -49,6 +49,6 @@ export async function flagLockedSubject(
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof ServiceError && error.reason === 'noSuchEntity') return;
+  if (error instanceof NotFoundError) return;
   throw error;
 }

@@ -6,6 +6,7 @@ import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { findAndLockFeedback } from '../../storage/feedback/find-and-lock-feedback.js';
 import { findReplyTo } from '../../storage/feedback/replies.js';
 import {
   findCaseOf,
@@ -18,7 +19,7 @@ import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { findReportOf, hasReport, insertReport } from '../../storage/moderation/reports.js';
 import { lockSubject, setHidden, type SubjectKey } from '../../storage/moderation/subjects.js';
 import { applyToLater } from './hide-decisions.js';
-import { findAndLockFeedback } from '../feedback/find-and-lock-feedback.js';
+import { getPeopleFilter } from '../authorise.js';
 
 /** Stores a case as it was exported, in place of the subject's own, and hides what it hides. */
 export async function importCase(
@@ -57,7 +58,11 @@ export async function importReport(
     const { connection } = unit;
     const key = await findSubjectKey(unit, principal, line);
     const reporter = line.reporter && { field: 'reporter', criteria: line.reporter };
-    const [reporterId = null] = await findAndLock(unit, reporter ? [reporter] : [], principal);
+    const [reporterId = null] = await findAndLock(
+      unit,
+      reporter ? [reporter] : [],
+      getPeopleFilter(principal),
+    );
     const found = await findCaseOf(connection, key);
     if (!found) throw new ServiceError('noSuchEntity', 'The subject has no moderation case.');
     const isThere =
@@ -79,11 +84,12 @@ async function findSubjectKey(
   if ([feedback, reply, entity].filter((one) => one !== undefined).length !== 1) {
     throw new ServiceError('invalidField', 'Give exactly one of feedback, reply and entity.');
   }
+  const people = getPeopleFilter(principal);
   if (entity) {
-    const [id] = await findAndLock(unit, [{ field: 'entity', criteria: entity }], principal);
+    const [id] = await findAndLock(unit, [{ field: 'entity', criteria: entity }], people);
     return { kind: 'entity', id: id! };
   }
-  const feedbackId = await findAndLockFeedback(unit, principal, (feedback ?? reply)!);
+  const feedbackId = await findAndLockFeedback(unit, (feedback ?? reply)!, people);
   if (feedback) return { kind: 'feedback', id: feedbackId };
   const found = await findReplyTo(unit.connection, feedbackId);
   if (!found) throw new ServiceError('noSuchEntity', 'The feedback has no reply.');

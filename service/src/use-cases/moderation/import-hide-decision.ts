@@ -6,6 +6,7 @@ import { write } from '../../storage/database/unit-of-work.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { readHideDecisions, upsertHideDecisions } from '../../storage/moderation/hide-decisions.js';
 import { HideDecisions, recordHideDecision } from './hide-decisions.js';
+import { getPeopleFilter } from '../authorise.js';
 
 /**
  * Stores a decision as it was exported: what the giver gives about the target from now on starts hidden.
@@ -26,7 +27,7 @@ export async function importHideDecision(
       { field: 'target', criteria },
       ...(giver ? [{ field: 'giver', criteria: giver }] : []),
     ];
-    const [target, source] = await findAndLock(unit, ends, principal);
+    const [target, source] = await findAndLock(unit, ends, getPeopleFilter(principal));
     if (giverHash !== undefined) {
       const hashed = { target: target!, giverHash };
       const [found] = await readHideDecisions(connection, [hashed]);

@@ -1,5 +1,4 @@
 import type { Principal } from '../../auth/principal.js';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type {
   FlagKind,
@@ -22,6 +21,7 @@ import { loadBadges } from '../feedback/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
 import { isPersonNode } from '../people/person-nodes.js';
 import { ReaderNames } from '../people/reader-names.js';
+import { requireCase } from './decide-case.js';
 import { decodePlace, encodePlace } from './place-cursor.js';
 
 const defaultPageSize = 20;
@@ -53,8 +53,8 @@ export async function getCase(
 ): Promise<ModerationCaseDetail> {
   requireScope(principal, 'moderate');
   const { database } = context;
-  const [one] = await toCases(context, await readCases(database, { id }, 1), language);
-  if (!one) throw new ServiceError('noSuchEntity', 'No case has this id.');
+  const [found] = await toCases(context, await readCases(database, { id }, 1), language);
+  const one = requireCase(found);
   const reports = await readReportsOfCase(database, id, maximumReports);
   const log = await readLogOfCase(database, id);
   return {

@@ -24,7 +24,7 @@ export async function listReports(
 ): Promise<ReportPage> {
   const after = cursor === undefined ? undefined : decodePlace(cursor);
   const user = requireUser(principal, 'list their reports');
-  const [reporter] = await context.identifiers.find(getOwnCriteria(user), user);
+  const [reporter] = await context.identifiers.find(getOwnCriteria(user), 'wallets');
   const rows = await readReportsOf(context.database, reporter!, limit + 1, after);
   const page = rows.slice(0, limit);
   return {

@@ -18,7 +18,12 @@ import {
   type Subject,
   type SubjectKey,
 } from '../../storage/moderation/subjects.js';
-import { getOwnCriteria, requirePublicReading, requireScope } from '../authorise.js';
+import {
+  getOwnCriteria,
+  getPeopleFilter,
+  requirePublicReading,
+  requireScope,
+} from '../authorise.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 
 /** So many reports about one subject are stored of people who have not signed in. */
@@ -73,7 +78,7 @@ async function resolve(
     throw new ServiceError('invalidField', `Give exactly one of ${names}.`);
   }
   const own = principal ? getOwnCriteria(principal) : [];
-  const [reporter] = await context.identifiers.find(own, principal);
+  const [reporter] = await context.identifiers.find(own, 'wallets');
   const reporterId = reporter ?? null;
   if (feedbackId !== undefined) {
     return { key: { kind: 'feedback', id: Number(feedbackId) }, reporterId };
@@ -83,7 +88,7 @@ async function resolve(
   const field = 'targetCriteria';
   const id = hasRef(criteria)
     ? await findEntityByRef(context, reporter, field, criteria)
-    : (await context.identifiers.find([{ field, criteria }], principal))[0]!;
+    : (await context.identifiers.find([{ field, criteria }], getPeopleFilter(principal)))[0]!;
   return { key: { kind: 'entity', id }, reporterId };
 }
 

@@ -106,7 +106,7 @@ async function lockPerson(
   const { address } = user;
   await lockWallet(connection, address, 'exclusive');
   await lockWalletIdentifiers(connection, address);
-  const [personId] = await findEntities(connection, getOwnCriteria(user), user);
+  const [personId] = await findEntities(connection, getOwnCriteria(user), 'wallets');
   await lockWithBlockers(connection, personId!);
   const [entity] = await readEntities(connection, [personId!]);
   const { type, addedBy } = entity!;

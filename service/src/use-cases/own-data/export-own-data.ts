@@ -16,7 +16,7 @@ export async function exportOwnData(
   principal: Principal,
 ): Promise<AsyncGenerator<string>> {
   const user = requireUser(principal, 'export their data');
-  const [id] = await context.identifiers.find(getOwnCriteria(user), user);
+  const [id] = await context.identifiers.find(getOwnCriteria(user), 'wallets');
   return writeLines(context, {
     id: id!,
     address: user.address,

@@ -78,7 +78,7 @@ export async function listBlocks(
 ): Promise<Blocks> {
   const [own] = await context.identifiers.find(
     getOwnCriteria(requireUser(principal, 'block people')),
-    principal,
+    'wallets',
   );
   const blocks = await storage.listBlocks(context.database, own!);
   const getNode = await readPersonNodes(
@@ -105,10 +105,10 @@ async function findAndLockBoth(
   user: UserPrincipal,
   criteria: TargetCriteria,
 ): Promise<LockedBlock> {
-  const blocker = (await findEntities(connection, getOwnCriteria(user), user))[0]!;
+  const blocker = (await findEntities(connection, getOwnCriteria(user), 'wallets'))[0]!;
   const blocked = hasRef(criteria)
     ? await findEntityByRef(context, blocker, 'targetCriteria', criteria)
-    : (await findEntities(connection, [{ field: 'targetCriteria', criteria }], user))[0]!;
+    : (await findEntities(connection, [{ field: 'targetCriteria', criteria }], 'wallets'))[0]!;
   if (blocked === blocker) {
     throw new ServiceError('invalidField', 'targetCriteria must not name the caller.');
   }

@@ -9,6 +9,6 @@ export async function findOwnEntity(
   { connection }: UnitOfWork,
   user: UserPrincipal,
 ): Promise<EntityId> {
-  const [id] = await findEntities(connection, getOwnCriteria(user), user);
+  const [id] = await findEntities(connection, getOwnCriteria(user), 'wallets');
   return id!;
 }

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { insertBlockedWallet } from '../../storage/relationships/blocked-wallets.js';
+import { getPeopleFilter } from '../authorise.js';
 
 /** Stores a block of a person who has erased its data, as it was exported. */
 export async function importBlockedWallet(
@@ -13,7 +14,7 @@ export async function importBlockedWallet(
 ): Promise<{ created: boolean }> {
   return write(context, async (unit) => {
     const named = { field: 'sourceCriteria', criteria: sourceCriteria };
-    const [blocker] = await findAndLock(unit, [named], principal);
+    const [blocker] = await findAndLock(unit, [named], getPeopleFilter(principal));
     const created = await insertBlockedWallet(unit.connection, {
       blocker: blocker!,
       walletHash,

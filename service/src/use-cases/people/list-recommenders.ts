@@ -5,7 +5,6 @@ import { deriveStance, type Stance } from '../../ranking/stance.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { Recommender, RecommenderPage } from '../../schemas/recommender.js';
 import type { ServiceContext } from '../../service-context.js';
-import { requireCard } from '../../storage/entities/entity-cards.js';
 import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import {
   readNetworkOpinions,
@@ -18,6 +17,7 @@ import { openReading, type Reading } from '../feedback/open-reading.js';
 import { NetworkPaths } from '../relationships/network-paths.js';
 import { toPersonNode } from './person-nodes.js';
 import { toTargetEntity } from './target-entity.js';
+import { requireCard } from '../require-card.js';
 
 const defaultPageSize = 50;
 

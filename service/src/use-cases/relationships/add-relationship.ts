@@ -13,6 +13,7 @@ import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 import { requireValidProperties } from './relationship-properties.js';
 import { findRows, formatRelationshipKey, toOneCriteria } from './relationship-rows.js';
+import { getPeopleFilter } from '../authorise.js';
 
 /** How many relationships a user may have stated. */
 const maximumOfUser = 5_000;
@@ -51,7 +52,7 @@ export async function addRelationships(
           criteria ? { field: '', criteria } : [],
         ),
       ),
-      principal,
+      getPeopleFilter(principal),
     );
     return addAll(context, unit, principal, stated);
   });

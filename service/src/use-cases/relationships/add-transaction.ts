@@ -9,7 +9,7 @@ import {
   vouchFor,
   type FeedbackKey,
 } from '../../storage/feedback/vouched-transactions.js';
-import { requireScope } from '../authorise.js';
+import { getPeopleFilter, requireScope } from '../authorise.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 
 /** Stores that a client vouches for a transaction: feedback about it is verified. */
@@ -30,7 +30,7 @@ export async function addTransactions(
   requireScope(principal, 'feedback:write');
   return write(context, async (unit) => {
     const named = bodies.map(toNamedEnds).flatMap(({ source, target }) => [source, target]);
-    await prefetch(unit, named, principal);
+    await prefetch(unit, named, getPeopleFilter(principal));
     const outcomes: Outcome[] = [];
     for (const body of bodies) {
       const key = await catchServiceError(() => findKey(unit, principal, body));
@@ -51,7 +51,11 @@ async function findKey(
   principal: Principal,
   body: TransactionLine,
 ): Promise<FeedbackKey> {
-  const { source, target } = await findAndLockEnds(unit, toNamedEnds(body), principal);
+  const { source, target } = await findAndLockEnds(
+    unit,
+    toNamedEnds(body),
+    getPeopleFilter(principal),
+  );
   if (source === target) {
     throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
   }

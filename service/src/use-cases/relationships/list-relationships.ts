@@ -6,7 +6,7 @@ import type { RelationshipPage } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/relationships/relationships.js';
 import type { Language } from '../../text/catalogues.js';
-import { getOwnCriteria, requireSource } from '../authorise.js';
+import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
 import { preferOwnHistory } from '../chain/prefer-own-history.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { readPersonNodes } from '../people/person-nodes.js';
@@ -40,7 +40,7 @@ export async function listRelationships(
   const before = cursor === undefined ? undefined : decode(cursor);
   const [source, own] = await context.identifiers.find(
     [{ field: 'sourceCriteria', criteria: sourceCriteria }, ...getOwnCriteria(principal)],
-    principal,
+    getPeopleFilter(principal),
   );
   requireSource(principal, source!, own, 'read:any');
   if (principal.kind === 'user') await preferOwnHistory(context, principal);
@@ -81,7 +81,10 @@ async function findTarget(
 ): Promise<EntityId> {
   const field = 'targetCriteria';
   if (hasRef(criteria)) return findEntityByRef(context, reader, field, criteria);
-  const [target] = await context.identifiers.find([{ field, criteria }], principal);
+  const [target] = await context.identifiers.find(
+    [{ field, criteria }],
+    getPeopleFilter(principal),
+  );
   return target!;
 }
 

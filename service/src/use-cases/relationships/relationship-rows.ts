@@ -3,14 +3,18 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
-import { findEntities, type OneCriteria } from '../../storage/entities/find-entity.js';
+import {
+  findEntities,
+  type OneCriteria,
+  type PeopleFilter,
+} from '../../storage/entities/find-entity.js';
 import { findEntitySet } from '../../storage/entities/find-entity-set.js';
 import type {
   RelationshipKey,
   StatedRelationship,
 } from '../../storage/relationships/relationships.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { getOwnCriteria, requireSource } from '../authorise.js';
+import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { toRelationshipContent } from './relationship-content.js';
 
@@ -35,11 +39,11 @@ export async function findRows(
   if (Buffer.byteLength(json) > maximumBytes) {
     throw new ServiceError('invalidField', 'properties must be at most 4 KiB of JSON.');
   }
-  const [own] = await findEntities(unit.connection, getOwnCriteria(principal), principal);
+  const [own] = await findEntities(unit.connection, getOwnCriteria(principal), 'wallets');
   const find = (field: string, criteria: Criteria) =>
     hasRef(criteria)
       ? findEntityByRef(context, own, field, criteria).then((id) => [id])
-      : findSet(unit, principal, field, criteria);
+      : findSet(unit, getPeopleFilter(principal), field, criteria);
   const sources = await find('sourceCriteria', sourceCriteria);
   const targets = await find('targetCriteria', targetCriteria);
   for (const source of sources) requireSource(principal, source, own, 'relationship:write');
@@ -55,13 +59,13 @@ type Criteria = RelationshipBody['sourceCriteria'];
 
 async function findSet(
   unit: UnitOfWork,
-  principal: Principal,
+  people: PeopleFilter,
   field: string,
   criteria: Criteria,
 ): Promise<EntityId[]> {
   const one = toOneCriteria(criteria);
   const known = one && unit.locked.get(JSON.stringify(one));
-  return known === undefined ? findEntitySet(unit.connection, field, criteria, principal) : [known];
+  return known === undefined ? findEntitySet(unit.connection, field, criteria, people) : [known];
 }
 
 /** The criteria as those of one entity, when they are no lists and name it by one property. */

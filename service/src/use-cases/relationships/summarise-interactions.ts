@@ -4,8 +4,6 @@ import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import { removeInvalidTimestamp } from '../../schemas/moment.js';
 import type { InteractionSummary } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
-import { translateDatabaseError } from '../../storage/database/database-error.js';
-import { requireCard } from '../../storage/entities/entity-cards.js';
 import {
   countInteractions,
   readNewestInteractions,
@@ -20,6 +18,7 @@ import { addNetworkTitle } from './add-network-title.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
 import { openReading, type Reading } from '../feedback/open-reading.js';
 import { toTargetEntity } from '../people/target-entity.js';
+import { requireCard } from '../require-card.js';
 
 const maximumImages = 5;
 
@@ -30,42 +29,35 @@ export async function summariseInteractions(
   input: { sourceCriteria: Criteria; targetCriteria: TargetCriteria; language: Language },
 ): Promise<InteractionSummary> {
   const reading = await openReading(context, principal, input);
-  try {
-    const [interactions, people] = await Promise.all([
-      countByType(context, reading),
-      findInteractingPeople(context, reading),
-    ]);
-    const shown = people.slice(0, maximumImages);
-    const paths = await NetworkPaths.read(
-      context,
-      { ...reading, language: input.language },
-      shown,
-      [reading.target],
-    );
-    const { target } = reading;
-    const card = requireCard(paths.getCard(target, target));
-    const cards = shown.flatMap(({ person }) => paths.getCard(person, target) ?? []);
-    return {
-      target: toTargetEntity(card, input.targetCriteria),
-      interactions,
-      relationshipPaths: shown
-        .slice(0, maximumPaths)
-        .map((person) => [
-          ...paths.getSteps(person, target),
-          { targetEntity: card.node, relationship: person.relationship },
-        ]),
-      summaryText:
-        people.length === 0
-          ? null
-          : formatUseText(input.language, {
-              names: cards.map(({ sentenceName }) => sentenceName),
-              total: people.length,
-            }),
-      summaryImages: cards.flatMap(({ image }) => (image ? [image] : [])),
-    };
-  } catch (error) {
-    throw translateDatabaseError(error);
-  }
+  const [interactions, people] = await Promise.all([
+    countByType(context, reading),
+    findInteractingPeople(context, reading),
+  ]);
+  const shown = people.slice(0, maximumImages);
+  const paths = await NetworkPaths.read(context, { ...reading, language: input.language }, shown, [
+    reading.target,
+  ]);
+  const { target } = reading;
+  const card = requireCard(paths.getCard(target, target));
+  const cards = shown.flatMap(({ person }) => paths.getCard(person, target) ?? []);
+  return {
+    target: toTargetEntity(card, input.targetCriteria),
+    interactions,
+    relationshipPaths: shown
+      .slice(0, maximumPaths)
+      .map((person) => [
+        ...paths.getSteps(person, target),
+        { targetEntity: card.node, relationship: person.relationship },
+      ]),
+    summaryText:
+      people.length === 0
+        ? null
+        : formatUseText(input.language, {
+            names: cards.map(({ sentenceName }) => sentenceName),
+            total: people.length,
+          }),
+    summaryImages: cards.flatMap(({ image }) => (image ? [image] : [])),
+  };
 }
 
 async function countByType(

@@ -3,9 +3,10 @@ import type { HelpfulLine, ReplyLine } from '../../schemas/reply-line.js';
 import type { ServiceContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
+import { findAndLockFeedback } from '../../storage/feedback/find-and-lock-feedback.js';
 import { insertVote } from '../../storage/feedback/helpful-votes.js';
 import { findReplyTo, insertReply, updateReply } from '../../storage/feedback/replies.js';
-import { findAndLockFeedback } from '../feedback/find-and-lock-feedback.js';
+import { getPeopleFilter } from '../authorise.js';
 
 /** Stores a reply as it was exported, in place of the feedback's own. */
 export async function importReply(
@@ -15,7 +16,7 @@ export async function importReply(
 ): Promise<{ created: boolean }> {
   return write(context, async (unit) => {
     const { connection } = unit;
-    const feedbackId = await findAndLockFeedback(unit, principal, feedback);
+    const feedbackId = await findAndLockFeedback(unit, feedback, getPeopleFilter(principal));
     const found = await findReplyTo(connection, feedbackId);
     const reply = {
       author: author.toLowerCase(),
@@ -36,8 +37,12 @@ export async function importVote(
   { feedback, voter, createdAt }: HelpfulLine,
 ): Promise<{ created: boolean }> {
   return write(context, async (unit) => {
-    const feedbackId = await findAndLockFeedback(unit, principal, feedback);
-    const [voterId] = await findAndLock(unit, [{ field: 'voter', criteria: voter }], principal);
+    const feedbackId = await findAndLockFeedback(unit, feedback, getPeopleFilter(principal));
+    const [voterId] = await findAndLock(
+      unit,
+      [{ field: 'voter', criteria: voter }],
+      getPeopleFilter(principal),
+    );
     const vote = {
       feedbackId,
       voterId: voterId!,

@@ -109,7 +109,7 @@ function createKit(
     );
   const find = async (address: Hex) => {
     const named = [{ field: 'criteria', criteria: { ids: { address } } }];
-    return (await service.identifiers.find(named, operator))[0]!;
+    return (await service.identifiers.find(named, 'all'))[0]!;
   };
   const createWallet = async () => {
     const account = privateKeyToAccount(generatePrivateKey());

@@ -74,11 +74,11 @@ eachService((_name, open) => {
       const { identifiers } = service;
       const targets = await identifiers.find(
         [first, second].map((address) => ({ field: 'f', criteria: { ids: { address } } })),
-        operator,
+        'all',
       );
       const [source] = await identifiers.find(
         [{ field: 'f', criteria: { uuid: reader.address } }],
-        operator,
+        'all',
       );
       const ranked = await engine.rank({ source: source!, targets, limit: 2 });
       return targets.map((id) => ranked.find(({ target }) => target === id)!.score);

@@ -15,6 +15,7 @@ import {
   operator,
   createUser,
 } from '../../../../testing/suites/each-service.js';
+import { tellCaller } from '../support.js';
 
 const timestamp = '2026-03-01T12:00:00Z';
 const anna = createUser(1);
@@ -308,7 +309,7 @@ eachService((_name, open) => {
     [{ context: { colour: 'red' } }, 40001],
     [{ context: { origin: { lat: 91, lon: 0 } } }, 40001],
   ])('%j is refused with %d', async (input, errorCode) => {
-    await expect(ask(input)).rejects.toMatchObject({ errorCode });
+    await expect(tellCaller(ask(input))).rejects.toMatchObject({ errorCode });
   });
 
   test('a client can read for anybody only with read:any', async () => {

@@ -19,6 +19,7 @@ import { derivedTables } from '../../../../testing/service/derived.js';
 import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { addPersons, expectServiceError, person } from '../support.js';
+import { translateError } from '../../../src/use-cases/translate-error.js';
 
 eachService((name, open) => {
   let service: Service;
@@ -223,7 +224,7 @@ eachService((name, open) => {
         posted.add(number);
       } catch (error) {
         // Between the erasure and the sign-in.
-        expect(error).toMatchObject({ reason: 'noSuchEntity' });
+        expect(translateError(error)).toMatchObject({ reason: 'noSuchEntity' });
       }
     };
     for (const [turn, number] of blockers.entries()) {

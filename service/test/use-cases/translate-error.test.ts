@@ -1,16 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 import { OperatorError } from '../../src/errors/operator-error.js';
 import type { ServiceError } from '../../src/errors/service-error.js';
 import {
+  CommitUnansweredError,
   ConnectionWaitError,
-  translateDatabaseError,
 } from '../../src/storage/database/database-error.js';
+import { DatabaseTlsError } from '../../src/storage/database/tls-failure.js';
+import {
+  AmbiguousCriteriaError,
+  EmptyCriteriaError,
+  NoMatchError,
+} from '../../src/storage/entities/criteria-errors.js';
+import { OtherBlockError, ScannerReplacedError } from '../../src/storage/chain/checkpoints.js';
+import { ConcurrentChangeError } from '../../src/storage/entities/lock-entities.js';
+import {
+  LaterMergeError,
+  UnknownMergeError,
+  UuidTakenError,
+} from '../../src/storage/entities/split-entity.js';
+import { NotFoundError } from '../../src/storage/not-found-error.js';
+import { translateError } from '../../src/use-cases/translate-error.js';
 import { createServerError } from '../support/create-server-error.js';
 
 /** As the ORM throws them. */
 const wrap = (error: Error) => new DrizzleQueryError('SELECT 1', [], error);
-const translate = (error: Error) => translateDatabaseError(wrap(error)) as ServiceError;
+const translate = (error: Error) => translateError(wrap(error)) as ServiceError;
+
+const away = 'The database is not available.';
+/** The errors of storage, with the code and the message that callers get. */
+const storageErrors: readonly (readonly [Error, number, string])[] = [
+  [new EmptyCriteriaError('field'), 40001, 'field names no identifying property.'],
+  [new AmbiguousCriteriaError('field'), 40002, 'field matches more than one entity.'],
+  [new NoMatchError('field'), 40401, 'field matches no entity.'],
+  [new NotFoundError('reply'), 40401, 'The reply does not exist.'],
+  [new UnknownMergeError('a'), 40401, 'No merge of a is recorded.'],
+  [new LaterMergeError('a'), 40900, 'A later merge must be undone first: split a.'],
+  [new UuidTakenError('a'), 40900, 'a is the uuid of another entity now.'],
+  [
+    new CommitUnansweredError(new Error('read ECONNRESET')),
+    50301,
+    'The connection to the database was lost during the commit: it is not known whether the write is stored. Send the request again.',
+  ],
+  [new ConnectionWaitError(5_000), 50300, 'The database took too long: try again.'],
+  [new DatabaseTlsError('It has expired.', 'Replace it.', new Error('x')), 50300, away],
+];
+/** Errors that only the service itself meets: it tries a transaction again, or ends a scan. */
+const internalErrors = [
+  new ConcurrentChangeError('An entity was merged.'),
+  new OtherBlockError(),
+  new ScannerReplacedError(),
+];
+
+test.each(storageErrors.map(([error, ...told]) => [error.name, error, ...told] as const))(
+  'callers get the code and the message of %s',
+  (_name, error, errorCode, message) => {
+    expect(translateError(error)).toMatchObject({ errorCode, message, cause: error });
+  },
+);
+
+test.each(internalErrors)('$name stays as it is', (error) => {
+  expect(translateError(error)).toBe(error);
+});
+
+test('each class of errors of storage has a row', () => {
+  const folder = join(import.meta.dirname, '../../src/storage');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => {
+      const source = readFileSync(join(folder, path), 'utf8');
+      return [...source.matchAll(/^(?:export )?class (\w+) extends (?!OperatorError)\w*Error\b/gm)];
+    })
+    .map(([, name]) => name!);
+  const known = [...internalErrors, ...storageErrors.map(([error]) => error)];
+
+  expect(known.map(({ name }) => name).sort()).toEqual(names.sort());
+});
 
 test.each([
   'ECONNREFUSED',
@@ -37,7 +104,7 @@ test.each(['ENOENT', 'EACCES'])(
     const ofSocket = Object.assign(new Error('x'), { code, syscall: 'connect' });
     expect(translate(ofSocket)).toMatchObject({ message: 'The database is not available.' });
     const ofFile = Object.assign(new Error('x'), { code, syscall: 'open' });
-    expect(translateDatabaseError(ofFile)).toBe(ofFile);
+    expect(translateError(ofFile)).toBe(ofFile);
   },
 );
 
@@ -85,7 +152,7 @@ test.each([
   ['an internal error', 'XX000', 'ERROR', 'cache lookup failed'],
 ])('%s stays as it is', (_name, code, severity, message) => {
   const error = wrap(createServerError(message, { code, severity }));
-  expect(translateDatabaseError(error)).toBe(error);
+  expect(translateError(error)).toBe(error);
 });
 
 test('a protocol violation that PostgreSQL itself reports stays as it is', () => {
@@ -94,7 +161,7 @@ test('a protocol violation that PostgreSQL itself reports stays as it is', () =>
     severity: 'ERROR',
     routine: 'exec_bind_message',
   });
-  expect(translateDatabaseError(error)).toBe(error);
+  expect(translateError(error)).toBe(error);
   expect(error).toBeInstanceOf(pg.DatabaseError);
 });
 
@@ -110,5 +177,5 @@ test.each([
 
 test('an error for the operator is found within other errors', () => {
   const error = new OperatorError('Set it to session mode.');
-  expect(translateDatabaseError(wrap(error))).toBe(error);
+  expect(translateError(wrap(error))).toBe(error);
 });
