@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { isVouchedFor, type FeedbackKey } from './vouched-transactions.js';
-
-/**
- * So many feedbacks one user gives about one target, hidden ones counted, those for vouched transactions
- * not.
- */
-export const maximumFeedbacks = 20;
 
 type Pair = Omit<FeedbackKey, 'transactionId'>;
 
@@ -63,26 +56,22 @@ export class FeedbackCounts {
 const formatPair = ({ source, target }: Pair) => `${source} ${target}`;
 
 /**
- * Both entities must be locked, so that no other feedback is added concurrently.
- * @throws ServiceError `limitReached` when the user has given all that one may
+ * How many feedbacks the source has given about the target, hidden ones included, those for verified transactions not;
+ * and whether the transaction is verified. Both entities must be locked, so that no other feedback is added concurrently.
  */
-export async function requireWithinLimit(connection: Connection, key: FeedbackKey): Promise<void> {
-  const { source, target, transactionId } = key;
-  const [row] = await queryRows<{ free: boolean }>(
+export async function countTowardsLimit(
+  connection: Connection,
+  { source, target, transactionId }: FeedbackKey,
+): Promise<{ counted: number; isTransactionVerified: boolean }> {
+  const [row] = await queryRows<{ counted: number; isTransactionVerified: boolean }>(
     connection,
     sql`
       SELECT EXISTS (SELECT FROM transactions WHERE source_id = ${source}
-          AND target_id = ${target} AND transaction_id = ${transactionId})
-        OR ${maximumFeedbacks} > (
-          SELECT count(*) FROM feedbacks f WHERE f.source_id = ${source} AND f.target_id = ${target}
-            AND NOT ${isVouchedFor('f')}) AS free`,
+          AND target_id = ${target} AND transaction_id = ${transactionId}) AS "isTransactionVerified",
+        (SELECT count(*)::int FROM feedbacks f WHERE f.source_id = ${source} AND f.target_id = ${target}
+          AND NOT ${isVouchedFor('f')}) AS counted`,
   );
-  if (row?.free) return;
-  throw new ServiceError(
-    'limitReached',
-    `A person may give at most ${maximumFeedbacks} feedbacks about one target, ` +
-      'not counting those for transactions that an app vouches for.',
-  );
+  return row!;
 }
 
 /** Whether there is any shown feedback of the person about the target. */

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { formatPrincipal, type OperatorPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
+import type { FeedbackBody } from '../../schemas/feedback.js';
 import type { FeedbackModeration } from '../../schemas/report.js';
 import type { FeedbackLine } from '../../schemas/feedback-line.js';
 import { toSeconds } from '../../schemas/moment.js';
@@ -9,7 +8,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { preferBackfillsOf } from '../../storage/chain/backfills.js';
 import { findBadgeSets, type StoredBadgeSet } from '../../storage/feedback/badge-sets.js';
 import type { Connection } from '../../storage/database/database.js';
-import { FeedbackCounts, requireWithinLimit } from '../../storage/feedback/feedback-counts.js';
+import { countTowardsLimit, FeedbackCounts } from '../../storage/feedback/feedback-counts.js';
 import {
   deleteFeedback,
   readFeedbacks,
@@ -30,6 +29,17 @@ import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js'
 import { HideDecisions } from '../moderation/hide-decisions.js';
 import { toModeration } from '../moderation/own-moderation.js';
 import { openHiddenCase } from '../moderation/start-hidden.js';
+import {
+  applyItems,
+  applyTimes,
+  isShown,
+  isVerifying,
+  losesVerification,
+  requireBadges,
+  requireOtherTarget,
+  requireRoom,
+  type FeedbackTimes,
+} from './feedback-rules.js';
 import { FeedbackVideos } from './feedback-videos.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 
@@ -73,8 +83,8 @@ interface State extends FeedbackKey {
   /** Why what is given starts hidden. */
   hiding?: HideDecision;
   now?: StoredItems | undefined;
-  /** In seconds since 1970; absent when it changes now. */
-  times?: { createdAt: number; updatedAt: number };
+  /** Absent when it changes now. */
+  times?: FeedbackTimes | undefined;
 }
 
 /** Also the key of the feedback if it is hidden. */
@@ -114,12 +124,17 @@ async function giveAll(
         requireBadges(sets, items);
         const { now } = state;
         const isNew = now === undefined;
-        if (isNew && principal.kind === 'user') await requireWithinLimit(unit.connection, key);
-        const shownBefore = countShown(state);
-        const areItemsChanged = change(state, videos.toStoredItems(items, key.source));
+        if (isNew && principal.kind === 'user') {
+          requireRoom(await countTowardsLimit(unit.connection, key));
+        }
+        const wasShown = isShown(state);
+        state.now = applyItems(now, videos.toStoredItems(items, key.source));
+        const areItemsChanged = state.now !== now;
         const hiding = areItemsChanged && decisions.find(key);
         if (hiding) state.hiding = hiding;
-        const isDated = date(state, stated, areItemsChanged);
+        const times = applyTimes(state.times, stated, areItemsChanged);
+        const isDated = times !== undefined && times !== state.times;
+        state.times = times;
         given.push(key);
         const isHidden = state.now && (state.isHidden || state.hiding);
         const outcome = {
@@ -127,7 +142,7 @@ async function giveAll(
           ...(isHidden ? { hidden: key } : {}),
         };
         if (!areItemsChanged && !isDated) return outcome;
-        counts.add(key, countShown(state) - shownBefore);
+        counts.add(key, Number(isShown(state)) - Number(wasShown));
         changed.delete(name);
         changed.set(name, state);
         return outcome;
@@ -146,7 +161,7 @@ async function giveAll(
   return outcomes;
 }
 
-/** What a client gives is verified; without a transaction only until its giver changes it. */
+/** Stores which of the feedbacks are verified now. */
 async function vouch(
   { connection }: UnitOfWork,
   principal: Principal,
@@ -155,12 +170,11 @@ async function vouch(
   changed: ReadonlyMap<string, State>,
 ): Promise<void> {
   const isThere = (key: FeedbackKey) => states.get(formatFeedbackKey(key))?.now !== undefined;
-  const isFromUser = principal.kind === 'user';
   await deleteImplicitVouches(
     connection,
-    [...changed.values()].filter((key) => isFromUser || !isThere(key)),
+    [...changed.values()].filter(({ now }) => losesVerification(principal, now)),
   );
-  if (principal.kind !== 'client') return;
+  if (!isVerifying(principal)) return;
   await vouchFor(connection, formatPrincipal(principal), given.filter(isThere));
 }
 
@@ -172,9 +186,7 @@ async function findKey(
   const ends = { ...toNamedEnds(body), own: getOwnCriteria(principal) };
   const { source, target, own } = await findAndLockEnds(unit, ends, getPeopleFilter(principal));
   requireSource(principal, source, own, 'feedback:write');
-  if (source === target) {
-    throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
-  }
+  requireOtherTarget({ source, target });
   return { source, target, transactionId: body.transactionId ?? '' };
 }
 
@@ -195,23 +207,6 @@ async function readStates(
     ]),
   );
 }
-
-const noItems: StoredItems = { stars: null, review: null, video: null, badges: null };
-
-/** Changes what is to be, and says whether that is anything new. */
-function change(state: State, items: FeedbackItems): boolean {
-  const before = state.now ?? noItems;
-  const after = combine(before, items);
-  const isEmpty = Object.values(after).every((item) => item === null);
-  if (!state.now && isEmpty) {
-    throw new ServiceError('invalidField', 'items: there is nothing to withdraw.');
-  }
-  if (state.now && isDeepStrictEqual(before, after)) return false;
-  state.now = isEmpty ? undefined : after;
-  return true;
-}
-
-const countShown = ({ now, isHidden, hiding }: State) => (now && !isHidden && !hiding ? 1 : 0);
 
 async function store(
   unit: UnitOfWork,
@@ -238,47 +233,6 @@ async function store(
   }
 }
 
-/** Sets the times that an import states, and says whether they are others than before. */
-function date(
-  state: State,
-  { createdAt, updatedAt }: Pick<FeedbackLine, 'createdAt' | 'updatedAt'>,
-  areItemsChanged: boolean,
-): boolean {
-  const times = { createdAt: createdAt ?? updatedAt, updatedAt: updatedAt ?? createdAt };
-  if (times.createdAt === undefined || times.updatedAt === undefined) {
-    if (areItemsChanged) delete state.times;
-    return false;
-  }
-  const isKnown =
-    state.times?.updatedAt === times.updatedAt && state.times.createdAt <= times.createdAt;
-  if (isKnown && !areItemsChanged) return false;
-  state.times = { createdAt: times.createdAt, updatedAt: times.updatedAt };
-  return true;
-}
-
-function combine(before: StoredItems, items: FeedbackItems): StoredItems {
-  const pick = <Item>(given: Item | null | undefined, old: Item | null): Item | null =>
-    given === undefined ? old : given;
-  return {
-    stars: pick(items.stars, before.stars),
-    review: pick(items.review, before.review),
-    video: pick(items.video, before.video),
-    badges: combineBadges(before.badges, items.badges),
-  };
-}
-
-function combineBadges(
-  before: Record<string, string> | null,
-  given: Record<string, string | null> | null | undefined,
-): Record<string, string> | null {
-  if (given === undefined) return before;
-  if (given === null) return null;
-  const present = Object.entries({ ...before, ...given }).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
-  );
-  return present.length > 0 ? Object.fromEntries(present) : null;
-}
-
 /** The badge sets that the feedbacks name. */
 async function readBadgeSets(
   connection: Connection,
@@ -286,19 +240,4 @@ async function readBadgeSets(
 ): Promise<StoredBadgeSet[]> {
   const named = new Set(bodies.flatMap(({ items }) => Object.keys(items.badges ?? {})));
   return findBadgeSets(connection, [...named]);
-}
-
-function requireBadges(sets: readonly StoredBadgeSet[], { badges }: FeedbackItems): void {
-  for (const [id, qualifier] of Object.entries(badges ?? {})) {
-    if (qualifier === null) continue;
-    const set = sets.find((candidate) => candidate.id === id);
-    if (!set)
-      throw new ServiceError('invalidField', `items.badges: the badge set ${id} does not exist.`);
-    if (!set.badges.some((badge) => badge.qualifier === qualifier)) {
-      throw new ServiceError(
-        'invalidField',
-        `items.badges.${id}: the badge set does not have this qualifier.`,
-      );
-    }
-  }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../storage/feedback/vouched-transactions.js';
 import { getPeopleFilter, requireScope } from '../authorise.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
+import { requireOtherTarget } from '../feedback/feedback-rules.js';
 
 /** Stores that a client vouches for a transaction: feedback about it is verified. */
 export async function addTransaction(
@@ -56,8 +57,6 @@ async function findKey(
     toNamedEnds(body),
     getPeopleFilter(principal),
   );
-  if (source === target) {
-    throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
-  }
+  requireOtherTarget({ source, target });
   return { source, target, transactionId: body.transactionId ?? '' };
 }
