@@ -9,7 +9,7 @@ import {
 import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
 import { beginConnection } from '../../service/src/use-cases/accounts/begin-connection.js';
 import { finishConnection } from '../../service/src/use-cases/accounts/finish-connection.js';
-import { ensureOwnEntity } from '../../service/src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../service/src/use-cases/entities/ensure-own-entity.js';
 import type { Bluesky } from '../../testing/networks/bluesky.js';
 import { openNetworksWith } from '../../testing/networks/open-connectors.js';
 import { secrets } from '../../testing/service/secrets.js';

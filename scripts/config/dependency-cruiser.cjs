@@ -30,6 +30,14 @@ module.exports = {
       from: { path: '^(core|client)/src' },
       to: { circular: true },
     },
+    {
+      name: 'no-circle-of-folders',
+      comment: 'No folder of the service needs itself. A folder contains its subfolders.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^service/src' },
+      to: { circular: true },
+    },
     forbid(
       'ranking-is-pure',
       'The ranking core knows neither HTTP nor SQL.',
@@ -37,10 +45,16 @@ module.exports = {
       '^service/src/(?!ranking)|node_modules/(drizzle|pg|fastify|@electric)',
     ),
     forbid(
-      'storage-knows-no-http',
-      'Storage is below use cases and routes.',
+      'storage-knows-statements-only',
+      'Storage is below use cases and routes, and leaves it to them who may do what, and what callers are told.',
       '^service/src/storage',
-      '^service/src/(use-cases|http|transfer|service|server|configuration|cli)|node_modules/fastify',
+      '^service/src/(auth|use-cases|http|transfer|service|server|configuration|cli|errors/service-error)|node_modules/fastify',
+    ),
+    forbid(
+      'transactions-know-no-subject',
+      'What is derived in a transaction is handed to it.',
+      '^service/src/storage/database',
+      '^service/src/storage/(?!database|data-folder|schema)',
     ),
     forbid(
       'use-cases-know-no-http',

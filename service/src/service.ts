@@ -30,7 +30,7 @@ import type { Timeouts } from './storage/database/timeouts.js';
 import { noNetworks, type Networks } from './use-cases/accounts/networks.js';
 import { noChains, type ScannedChains } from './use-cases/chain/scanned-chains.js';
 import { recordEarlierDecisions } from './use-cases/moderation/record-earlier-decisions.js';
-import { ensureOwnEntity } from './use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from './use-cases/entities/ensure-own-entity.js';
 import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-uploads.js';
 import { VideoLinks } from './videos/video-links.js';
 import type { Videos } from './videos/videos.js';

@@ -11,7 +11,7 @@ import { deleteOldCases } from '../storage/moderation/cases.js';
 import { classifyFeedback } from '../use-cases/moderation/classify-feedback.js';
 import type { ModerationHook } from '../use-cases/moderation/moderation-hook.js';
 import { screenFeedback } from '../use-cases/moderation/screen-feedback.js';
-import { deleteOldMerges } from '../storage/entities/merge-log.js';
+import { deleteOldMerges } from '../storage/merges/merge-log.js';
 import { deleteFinishedErasures } from '../storage/own-data/erasures.js';
 import { continueErasures, erasureJob } from '../use-cases/own-data/continue-erasures.js';
 import { expireVideos } from '../use-cases/videos/expire-videos.js';

@@ -1,4 +1,4 @@
-import { isEvmAddress } from '../storage/entities/identifier.js';
+import { isEvmAddress } from '../evm-address.js';
 
 const maximumWords = 5;
 const maximumCharacters = 40;

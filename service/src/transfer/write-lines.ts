@@ -17,14 +17,14 @@ import { addEntities } from '../use-cases/entities/add-entity.js';
 import { addRelationships } from '../use-cases/relationships/add-relationship.js';
 import { blockPerson } from '../use-cases/people/block-person.js';
 import { importBlockedWallet } from '../use-cases/people/import-blocked-wallet.js';
-import { addTransactions } from '../use-cases/relationships/add-transaction.js';
+import { addTransactions } from '../use-cases/feedback/add-transaction.js';
 import { importCase, importReport } from '../use-cases/moderation/import-cases.js';
 import { importHideDecision } from '../use-cases/moderation/import-hide-decision.js';
 import { importReply, importVote } from '../use-cases/replies/import-replies.js';
 import { importFeedbacks } from '../use-cases/feedback/give-feedback.js';
 import { catchServiceError, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/endorsements/record-endorsement.js';
-import { registerBadgeSet } from '../use-cases/feedback/register-badge-set.js';
+import { registerBadgeSet } from '../use-cases/items/register-badge-set.js';
 import { createBodyReader, type BodyReader } from './read-body.js';
 
 const operator: OperatorPrincipal = { kind: 'operator' };

@@ -14,7 +14,7 @@ import {
   LaterMergeError,
   UnknownMergeError,
   UuidTakenError,
-} from '../storage/entities/split-entity.js';
+} from '../storage/merges/split-entity.js';
 import { NotFoundError } from '../storage/not-found-error.js';
 
 /**

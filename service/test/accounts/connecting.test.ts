@@ -11,7 +11,7 @@ import { moveAccount } from '../../src/use-cases/accounts/disconnect-account.js'
 import { finishConnection } from '../../src/use-cases/accounts/finish-connection.js';
 import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
 import { exportOwnData } from '../../src/use-cases/own-data/export-own-data.js';
-import { ensureOwnEntity } from '../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../src/use-cases/entities/ensure-own-entity.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
 import { operator } from '../../../testing/suites/each-service.js';
 import { eachAccountService } from './support/account-tests.js';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { addTransaction } from '../../src/use-cases/relationships/add-transaction.js';
+import { addTransaction } from '../../src/use-cases/feedback/add-transaction.js';
 import { listFeedback } from '../../src/use-cases/feedback/list-feedback.js';
 import type { FeedbackItems } from '../../src/schemas/feedback.js';
 import type { Service } from '../../src/service.js';

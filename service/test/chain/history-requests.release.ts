@@ -6,7 +6,7 @@ import { parseChainsFile } from '../../src/chain/chains-file.js';
 import { scanChain } from '../../src/chain/scan-chain.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { ensureOwnEntity } from '../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../src/use-cases/entities/ensure-own-entity.js';
 
 const token = `0x${'ab'.repeat(20)}`;
 

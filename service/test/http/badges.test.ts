@@ -1,7 +1,7 @@
 import type { BadgeSet } from '../../src/schemas/badge-set.js';
 import { listBadgeSets } from '../../src/storage/feedback/badge-sets.js';
 import { getCatalogue, languages } from '../../src/text/catalogues.js';
-import { selectLabel } from '../../src/use-cases/feedback/list-badge-sets.js';
+import { selectLabel } from '../../src/use-cases/items/list-badge-sets.js';
 import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { emptySuccess, matchError } from './support/sample-network.js';
 

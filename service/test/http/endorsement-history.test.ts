@@ -8,7 +8,7 @@ import type { TokenAct } from '../../src/storage/chain/facts.js';
 import { recordRange } from '../../src/use-cases/chain/record-range.js';
 import { rewindChain } from '../../src/use-cases/chain/rewind-chain.js';
 import { startScan } from '../../src/use-cases/chain/scan-state.js';
-import { ensureOwnEntity } from '../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../src/use-cases/entities/ensure-own-entity.js';
 import { matchError } from './support/sample-network.js';
 
 const chainIds = [1, 2] as const;

@@ -22,7 +22,7 @@ import { beginConnection } from '../../src/use-cases/accounts/begin-connection.j
 import { disconnectAccount, moveAccount } from '../../src/use-cases/accounts/disconnect-account.js';
 import { finishConnection } from '../../src/use-cases/accounts/finish-connection.js';
 import { listAccounts } from '../../src/use-cases/accounts/list-accounts.js';
-import { requestRewards } from '../../src/use-cases/rewards/request-rewards.js';
+import { requestRewards } from '../../src/use-cases/accounts/request-rewards.js';
 import { eachChain, erase, toUser } from '../chain/support/chain-tests.js';
 
 const connectors = [createAccount(), createAccount()];

@@ -9,7 +9,7 @@ import { addRelationship } from '../../src/use-cases/relationships/add-relations
 import { blockPerson, unblockPerson } from '../../src/use-cases/people/block-person.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
+import { registerBadgeSet } from '../../src/use-cases/items/register-badge-set.js';
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
 import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
 import { markHelpful, unmarkHelpful } from '../../src/use-cases/feedback/mark-helpful.js';

@@ -6,7 +6,7 @@ import { exportLines } from '../../src/transfer/export-lines.js';
 import { importFile, type ImportResult, type RefusedLine } from '../../src/transfer/import-file.js';
 import type { Service } from '../../src/service.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
-import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
+import { registerBadgeSet } from '../../src/use-cases/items/register-badge-set.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { Model } from '../support/model.js';
 import {

@@ -21,7 +21,7 @@ import { finishConnection } from '../../use-cases/accounts/finish-connection.js'
 import { listAccounts } from '../../use-cases/accounts/list-accounts.js';
 import { listNetworks } from '../../use-cases/accounts/list-networks.js';
 import { refreshAccount } from '../../use-cases/accounts/refresh-account.js';
-import { requestRewards } from '../../use-cases/rewards/request-rewards.js';
+import { requestRewards } from '../../use-cases/accounts/request-rewards.js';
 import { negotiateLanguage } from './language.js';
 import { describeResult } from './responses.js';
 

@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { BadgeSet, BadgeSetBody } from '../../schemas/badge-set.js';
 import type { ServiceContext } from '../../service-context.js';
-import { listBadgeSets } from '../../use-cases/feedback/list-badge-sets.js';
-import { registerBadgeSet } from '../../use-cases/feedback/register-badge-set.js';
+import { listBadgeSets } from '../../use-cases/items/list-badge-sets.js';
+import { registerBadgeSet } from '../../use-cases/items/register-badge-set.js';
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
 import { negotiateLanguage } from './language.js';
 

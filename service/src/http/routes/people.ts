@@ -5,7 +5,7 @@ import { GivenFeedbackQuery, RecommenderQuery } from '../../schemas/queries.js';
 import { RecommenderPage } from '../../schemas/recommender.js';
 import type { ServiceContext } from '../../service-context.js';
 import { listGivenFeedback } from '../../use-cases/feedback/list-given-feedback.js';
-import { listRecommenders } from '../../use-cases/people/list-recommenders.js';
+import { listRecommenders } from '../../use-cases/feedback/list-recommenders.js';
 import { describeResult } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { TransactionBody } from '../../schemas/transaction.js';
 import type { ServiceContext } from '../../service-context.js';
-import { addTransaction } from '../../use-cases/relationships/add-transaction.js';
+import { addTransaction } from '../../use-cases/feedback/add-transaction.js';
 import { describeWrite, toWriteResponse } from './responses.js';
 
 export const transactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (

@@ -4,7 +4,7 @@ import { hasSentenceName, toSentenceName } from '../../text/sentence-name.js';
 import { isVisitorName } from '../../text/visitor-name.js';
 import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../database/fresh-cache.js';
-import { isEvmAddress } from './identifier.js';
+import { isEvmAddress } from '../../evm-address.js';
 import { personCondition } from './person.js';
 import type { Touched } from '../database/touched.js';
 

@@ -1,14 +1,9 @@
+import { isEvmAddress } from '../../evm-address.js';
+
 /** An identifying property and its value, normalised. */
 export interface Identifier {
   property: string;
   value: string;
-}
-
-const evmAddress = /^0x[0-9a-fA-F]{40}$/;
-
-/** Whether the value is an EVM address, in whatever case. */
-export function isEvmAddress(value: string): boolean {
-  return evmAddress.test(value);
 }
 
 /** EVM addresses compare without regard to case; everything else as it is. */

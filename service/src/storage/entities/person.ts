@@ -1,4 +1,5 @@
-import { isEvmAddress, type Identifier } from './identifier.js';
+import { isEvmAddress } from '../../evm-address.js';
+import type { Identifier } from './identifier.js';
 
 /** The type of people; with an EVM address as `uuid` an entity of this type is a person. */
 export const personType = 'Address';

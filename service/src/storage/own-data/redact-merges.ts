@@ -8,7 +8,7 @@ import type {
   LoggedMerge,
   MergedRows,
   MovedRows,
-} from '../entities/merge-log.js';
+} from '../merges/merge-log.js';
 import { merges } from '../schema.js';
 
 /** What is removed from the merge log. */

@@ -6,7 +6,7 @@ import { insertAttempt } from '../../storage/accounts/attempts.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import { requireUser } from '../authorise.js';
-import { requireNotErased } from '../own-data/require-not-erased.js';
+import { requireNotErased } from '../require-not-erased.js';
 import { requireNetwork } from './networks.js';
 import { translateNetworkErrors } from './translate-network-errors.js';
 

@@ -14,7 +14,7 @@ import {
 import { preferBackfills } from '../../storage/chain/backfills.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
-import { requireNotErased } from '../own-data/require-not-erased.js';
+import { requireNotErased } from '../require-not-erased.js';
 import { deriveFollowersOf } from './derive-account-relationships.js';
 import { requireNetwork } from './networks.js';
 import { translateNetworkErrors } from './translate-network-errors.js';

@@ -10,7 +10,7 @@ import {
 import { readTokenActs, type ActPlace } from '../../storage/chain/token-acts.js';
 import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
-import { preferOwnHistory } from '../chain/prefer-own-history.js';
+import { preferOwnHistory } from '../people/prefer-own-history.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 
 const defaultPageSize = 20;

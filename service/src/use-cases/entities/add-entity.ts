@@ -6,17 +6,17 @@ import { maximumOwners, type EntityBody } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
 import { lockFacts } from '../../storage/chain/lock-facts.js';
 import { findRelated } from '../../storage/entities/find-related.js';
+import { isEvmAddress } from '../../evm-address.js';
 import {
   formatIdentifierKey,
   toIdentifiers,
-  isEvmAddress,
   type Identifier,
 } from '../../storage/entities/identifier.js';
 import { lockIdentifiers } from '../../storage/entities/lock-entities.js';
 import { lockMatches } from '../../storage/entities/lock-matches.js';
 import { matchIdentifiers } from '../../storage/entities/match-identifiers.js';
-import { mergeEntities } from '../../storage/entities/merge-entities.js';
-import { logMerge, readStates } from '../../storage/entities/merge-log.js';
+import { mergeEntities } from '../../storage/merges/merge-entities.js';
+import { logMerge, readStates } from '../../storage/merges/merge-log.js';
 import { isPerson } from '../../storage/entities/person.js';
 import {
   deleteIdentifiers,
@@ -28,7 +28,7 @@ import {
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 import { adoptAddresses } from '../chain/adopt-addresses.js';
-import { requireNotErased } from '../own-data/require-not-erased.js';
+import { requireNotErased } from '../require-not-erased.js';
 import { restoreBlocks, toWallets } from '../people/restore-blocks.js';
 import { requireImage } from './entity-image.js';
 import {

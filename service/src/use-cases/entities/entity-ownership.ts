@@ -1,7 +1,8 @@
 import { hasScope, formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityBody } from '../../schemas/entity.js';
-import { isEvmAddress, type Identifier } from '../../storage/entities/identifier.js';
+import { isEvmAddress } from '../../evm-address.js';
+import type { Identifier } from '../../storage/entities/identifier.js';
 import { isPerson, personType } from '../../storage/entities/person.js';
 import type { StoredEntity } from '../../storage/entities/stored-entities.js';
 

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { countFeedback, countGivers } from '../../storage/feedback/read-feedback.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 import { toFilters } from './feedback-list-parts.js';
-import type { FeedbackReading } from './open-reading.js';
+import type { FeedbackReading } from '../people/open-reading.js';
 
 /** So many people are counted at most when a list is filtered. */
 export const maximumCount = 1_000;

@@ -6,7 +6,7 @@ import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import { ReaderNames } from '../people/reader-names.js';
 import { NetworkPaths } from '../relationships/network-paths.js';
-import type { FeedbackReading } from './open-reading.js';
+import type { FeedbackReading } from '../people/open-reading.js';
 
 /** What an answer shows of the givers: their cards, and the steps from the reader to those it knows. */
 export interface FeedbackGivers {

@@ -2,7 +2,7 @@ import type { SingleFeedback } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { readKnownVotes } from '../../storage/feedback/helpful-votes.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
-import type { FeedbackReading } from './open-reading.js';
+import type { FeedbackReading } from '../people/open-reading.js';
 
 /** Who finds a feedback helpful. */
 export type FeedbackHelpfulness = SingleFeedback['helpful'];

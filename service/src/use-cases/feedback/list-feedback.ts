@@ -14,7 +14,7 @@ import {
 import { requirePublicReading } from '../authorise.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
-import { isOwner } from '../replies/owner.js';
+import { isOwner } from '../require-owner.js';
 import { readShownReplies } from '../replies/read-replies.js';
 import { countListedPeople } from './count-listed-people.js';
 import {
@@ -28,8 +28,8 @@ import { readGivers } from './feedback-givers.js';
 import { readHelpfulness } from './feedback-helpfulness.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 import { planParts } from './feedback-list-parts.js';
-import { loadBadges } from './load-badges.js';
-import { openPublicReading, openReading, type FeedbackReading } from './open-reading.js';
+import { loadBadges } from '../items/load-badges.js';
+import { openPublicReading, openReading, type FeedbackReading } from '../people/open-reading.js';
 import { toPublicInput } from './public-feedback-list.js';
 import { toSingleFeedback } from './single-feedback.js';
 import { requireCard } from '../require-card.js';

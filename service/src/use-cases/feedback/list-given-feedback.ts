@@ -12,8 +12,8 @@ import { readOwnModeration } from '../moderation/own-moderation.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import { ReaderNames } from '../people/reader-names.js';
-import { toGivenItems } from './given-items.js';
-import { loadBadges } from './load-badges.js';
+import { toGivenItems } from '../items/given-items.js';
+import { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
 import { requireCard } from '../require-card.js';
 

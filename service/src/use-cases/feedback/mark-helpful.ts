@@ -7,9 +7,9 @@ import { lockSubject, type Subject } from '../../storage/moderation/subjects.js'
 import type { Connection } from '../../storage/database/database.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
-import { requireNotErased } from '../own-data/require-not-erased.js';
+import { requireNotErased } from '../require-not-erased.js';
 import { findOwnEntity } from '../people/find-own-entity.js';
-import { isOwner } from '../replies/owner.js';
+import { isOwner } from '../require-owner.js';
 
 /**
  * Stores that the caller finds a feedback helpful, once.

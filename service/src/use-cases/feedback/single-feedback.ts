@@ -5,11 +5,11 @@ import type { ServiceContext } from '../../service-context.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import type { FeedbackGivers } from './feedback-givers.js';
-import { toGivenItems } from './given-items.js';
+import { toGivenItems } from '../items/given-items.js';
 import type { FeedbackHelpfulness } from './feedback-helpfulness.js';
-import type { loadBadges } from './load-badges.js';
+import type { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
-import type { FeedbackReading } from './open-reading.js';
+import type { FeedbackReading } from '../people/open-reading.js';
 
 /** A feedback as it is answered; none when its giver no longer exists. */
 export function toSingleFeedback(

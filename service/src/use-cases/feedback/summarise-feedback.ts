@@ -9,9 +9,9 @@ import { listEndorsers, type Endorser } from '../../storage/feedback/endorsement
 import type { Language } from '../../text/catalogues.js';
 import { ReaderNames } from '../people/reader-names.js';
 import { toTargetEntity } from '../people/target-entity.js';
-import { loadBadges } from './load-badges.js';
+import { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
-import { openReading } from './open-reading.js';
+import { openReading } from '../people/open-reading.js';
 import { readCombinedFeedback } from './read-combined-feedback.js';
 import { requireCard } from '../require-card.js';
 

@@ -8,7 +8,7 @@ import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
 import { requireUser } from '../authorise.js';
 import { findOwnEntity } from '../people/find-own-entity.js';
-import { isOwner } from '../replies/owner.js';
+import { isOwner } from '../require-owner.js';
 
 /**
  * Appeals against the decision to hide a feedback, once, by its giver, or a reply, by an owner: the case

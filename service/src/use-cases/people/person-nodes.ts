@@ -2,7 +2,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { PersonNode } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
-import { isEvmAddress } from '../../storage/entities/identifier.js';
+import { isEvmAddress } from '../../evm-address.js';
 import { personType } from '../../storage/entities/person.js';
 import type { Language } from '../../text/catalogues.js';
 import { ReaderNames } from './reader-names.js';

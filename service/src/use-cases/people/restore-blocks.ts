@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../../service-context.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { isEvmAddress, type Identifier } from '../../storage/entities/identifier.js';
+import { isEvmAddress } from '../../evm-address.js';
+import type { Identifier } from '../../storage/entities/identifier.js';
 import * as storage from '../../storage/relationships/blocked-wallets.js';
 
 /**

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/relationships/relationships.js';
 import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
-import { preferOwnHistory } from '../chain/prefer-own-history.js';
+import { preferOwnHistory } from '../people/prefer-own-history.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 import { addNetworkTitle } from './add-network-title.js';

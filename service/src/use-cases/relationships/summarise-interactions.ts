@@ -16,7 +16,7 @@ import type { Language } from '../../text/catalogues.js';
 import { formatUseText } from '../../text/summary-text.js';
 import { addNetworkTitle } from './add-network-title.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
-import { openReading, type Reading } from '../feedback/open-reading.js';
+import { openReading, type Reading } from '../people/open-reading.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { requireCard } from '../require-card.js';
 

@@ -8,9 +8,9 @@ import { isReplyInQuestion } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
 import { requireUser } from '../authorise.js';
 import { flagLockedSubject } from '../moderation/flag-subject.js';
-import { requireNotErased } from '../own-data/require-not-erased.js';
+import { requireNotErased } from '../require-not-erased.js';
 import { findOwnEntity } from '../people/find-own-entity.js';
-import { requireOwner } from './owner.js';
+import { requireOwner } from '../require-owner.js';
 
 /**
  * Replies to a feedback for its target, or changes the reply: each feedback has at most one. A hidden reply

@@ -6,7 +6,7 @@ import { deleteRepliesTo } from '../../storage/feedback/replies.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
 import { requireUser } from '../authorise.js';
 import { findOwnEntity } from '../people/find-own-entity.js';
-import { requireOwner } from './owner.js';
+import { requireOwner } from '../require-owner.js';
 
 /**
  * Withdraws the reply to a feedback.

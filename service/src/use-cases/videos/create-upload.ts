@@ -5,7 +5,7 @@ import { insertVideo, type StoredVideo } from '../../storage/videos.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import { maximumBytes } from '../../videos/limits.js';
 import { requireUser } from '../authorise.js';
-import { requireNotErased } from '../own-data/require-not-erased.js';
+import { requireNotErased } from '../require-not-erased.js';
 import { makeRoom } from './make-room.js';
 
 /** An upload, and whose it is. */

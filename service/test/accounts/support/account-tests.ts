@@ -13,7 +13,7 @@ import { disconnectAccount } from '../../../src/use-cases/accounts/disconnect-ac
 import { finishConnection } from '../../../src/use-cases/accounts/finish-connection.js';
 import { listAccounts } from '../../../src/use-cases/accounts/list-accounts.js';
 import { readAccount } from '../../../src/use-cases/accounts/read-account.js';
-import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../../src/use-cases/entities/ensure-own-entity.js';
 
 /** A service with networks, and people. */
 export interface AccountKit {

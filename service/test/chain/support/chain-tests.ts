@@ -21,7 +21,7 @@ import type { Service } from '../../../src/service.js';
 import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js';
-import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../../src/use-cases/entities/ensure-own-entity.js';
 import { openVideos } from '../../../src/videos/videos.js';
 
 /** A node, a service that scans its chain, and people. */

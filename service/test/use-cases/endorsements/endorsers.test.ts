@@ -8,7 +8,7 @@ import { listFeedback } from '../../../src/use-cases/feedback/list-feedback.js';
 import { listGivenFeedback } from '../../../src/use-cases/feedback/list-given-feedback.js';
 import { listRatings } from '../../../src/use-cases/feedback/list-ratings.js';
 import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
-import { listRecommenders } from '../../../src/use-cases/people/list-recommenders.js';
+import { listRecommenders } from '../../../src/use-cases/feedback/list-recommenders.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import {

@@ -3,7 +3,7 @@ import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
 import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
-import { registerBadgeSet } from '../../../src/use-cases/feedback/register-badge-set.js';
+import { registerBadgeSet } from '../../../src/use-cases/items/register-badge-set.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import {
   clear,

@@ -63,7 +63,12 @@ test.each<[string, StoredItems | undefined, FeedbackItems, StoredItems | undefin
     { badges: { a: null } },
     items({ badges: { b: 'negative' } }),
   ],
-  ['the last badge', items({ stars: 1, badges: { a: 'x' } }), { badges: { a: null } }, items({ stars: 1 })],
+  [
+    'the last badge',
+    items({ stars: 1, badges: { a: 'x' } }),
+    { badges: { a: null } },
+    items({ stars: 1 }),
+  ],
   ['all badges', items({ stars: 1, badges: { a: 'x' } }), { badges: null }, items({ stars: 1 })],
 ])('items after a write: %s', (_what, before, given, after) => {
   expect(applyItems(before, given)).toEqual(after);

@@ -7,10 +7,10 @@ import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
 import { maximumCount } from '../../../src/use-cases/feedback/count-listed-people.js';
 import type { FeedbackListInput } from '../../../src/use-cases/feedback/feedback-list-input.js';
 import { listFeedback } from '../../../src/use-cases/feedback/list-feedback.js';
-import { registerBadgeSet } from '../../../src/use-cases/feedback/register-badge-set.js';
+import { registerBadgeSet } from '../../../src/use-cases/items/register-badge-set.js';
 import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
-import { addTransaction } from '../../../src/use-cases/relationships/add-transaction.js';
+import { addTransaction } from '../../../src/use-cases/feedback/add-transaction.js';
 import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 

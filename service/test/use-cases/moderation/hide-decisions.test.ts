@@ -29,7 +29,7 @@ import { recordEarlierDecisions } from '../../../src/use-cases/moderation/record
 import { continueErasures } from '../../../src/use-cases/own-data/continue-erasures.js';
 import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js';
 import { exportOwnData } from '../../../src/use-cases/own-data/export-own-data.js';
-import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../../src/use-cases/entities/ensure-own-entity.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { rankEntities } from '../../../src/use-cases/entities/rank-entities.js';
 import { openVideos } from '../../../src/videos/videos.js';

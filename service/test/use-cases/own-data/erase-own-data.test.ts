@@ -12,7 +12,7 @@ import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js'
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
 import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
-import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../../src/use-cases/entities/ensure-own-entity.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { openVideos } from '../../../src/videos/videos.js';
 import { derivedTables } from '../../../../testing/service/derived.js';

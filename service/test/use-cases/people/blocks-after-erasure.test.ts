@@ -12,7 +12,7 @@ import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
 import { continueErasures } from '../../../src/use-cases/own-data/continue-erasures.js';
 import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js';
 import { blockPerson, unblockPerson } from '../../../src/use-cases/people/block-person.js';
-import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../../src/use-cases/entities/ensure-own-entity.js';
 import { openVideos } from '../../../src/videos/videos.js';
 import { importLines } from '../../../../testing/service/import-lines.js';
 import { derivedTables } from '../../../../testing/service/derived.js';

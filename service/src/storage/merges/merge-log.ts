@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { FeedbackPlace } from '../feedback/feedback-places.js';
+import type { FeedbackPlace } from './feedback-places.js';
 import { merges } from '../schema.js';
 
 /** A row as JSON, by the names of its columns. */

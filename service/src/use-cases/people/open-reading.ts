@@ -4,7 +4,7 @@ import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { Viewer } from '../../storage/entities/entity-cards.js';
 import { getOwnCriteria, getPeopleFilter, requireSource, toViewer } from '../authorise.js';
-import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
+import { findEntityByRef, hasRef } from './find-entity-by-ref.js';
 
 /** Who reads about what. */
 export interface Reading {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { JsonRow } from '../entities/merge-log.js';
+import type { JsonRow } from './merge-log.js';
 
 /** A case that has no feedback until a split has ended, and which feedback it had. */
 export interface DetachedCase {

@@ -9,12 +9,12 @@ import {
   type PairTable,
 } from './merge-log.js';
 import { array, queryRows } from '../database/rows.js';
-import type { FeedbackPlace } from '../feedback/feedback-places.js';
-import { moveReplies } from '../feedback/merge-replies.js';
-import { moveVotes } from '../feedback/merge-votes.js';
-import { moveHideDecisions } from '../moderation/merge-hide-decisions.js';
-import { moveEntityCases, moveFeedbackCases, moveReporters } from '../moderation/merge-cases.js';
-import { moveBlockedWallets } from '../relationships/blocked-wallets.js';
+import type { FeedbackPlace } from './feedback-places.js';
+import { moveReplies } from './merge-replies.js';
+import { moveVotes } from './merge-votes.js';
+import { moveHideDecisions } from './merge-hide-decisions.js';
+import { moveEntityCases, moveFeedbackCases, moveReporters } from './merge-cases.js';
+import { moveBlockedWallets } from './merge-blocked-wallets.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /**

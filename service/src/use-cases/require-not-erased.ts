@@ -1,9 +1,9 @@
-import type { UserPrincipal } from '../../auth/principal.js';
-import { ServiceError } from '../../errors/service-error.js';
-import type { ServiceContext } from '../../service-context.js';
-import { lockWallet } from '../../storage/auth/lock-wallet.js';
-import { readIssuedUntil } from '../../storage/auth/revoked-people.js';
-import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
+import type { UserPrincipal } from '../auth/principal.js';
+import { ServiceError } from '../errors/service-error.js';
+import type { ServiceContext } from '../service-context.js';
+import { lockWallet } from '../storage/auth/lock-wallet.js';
+import { readIssuedUntil } from '../storage/auth/revoked-people.js';
+import type { UnitOfWork } from '../storage/database/unit-of-work.js';
 
 /**
  * Keeps the person from being erased until the transaction ends: for writes under the wallet's name that

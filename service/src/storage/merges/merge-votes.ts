@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { JsonRow } from '../entities/merge-log.js';
+import type { JsonRow } from './merge-log.js';
 import { attachRows, type FeedbackPlace } from './feedback-places.js';
 
 /** Feedbacks of one key, which become one. */

@@ -11,7 +11,7 @@ import {
 } from '../../storage/feedback/vouched-transactions.js';
 import { getPeopleFilter, requireScope } from '../authorise.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
-import { requireOtherTarget } from '../feedback/feedback-rules.js';
+import { requireOtherTarget } from './feedback-rules.js';
 
 /** Stores that a client vouches for a transaction: feedback about it is verified. */
 export async function addTransaction(

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { JsonRow } from '../entities/merge-log.js';
-import { readGiverIdentifier } from './hide-decisions.js';
+import type { JsonRow } from './merge-log.js';
+import { readGiverIdentifier } from '../moderation/hide-decisions.js';
 
 /** Stands for a person by its wallet, or its `uuid`: `KeyedHashes.hashDecidedPerson`. */
 export type HashPerson = (identifier: string) => string;

@@ -6,9 +6,9 @@ import { matchCommittedIdentifiers } from '../../storage/entities/match-identifi
 import { personType } from '../../storage/entities/person.js';
 import { changeAdderOfPerson } from '../../storage/entities/stored-entities.js';
 import { write } from '../../storage/database/unit-of-work.js';
-import { addEntity } from '../entities/add-entity.js';
-import { requireNotErased } from '../own-data/require-not-erased.js';
-import { restoreBlocks } from './restore-blocks.js';
+import { addEntity } from './add-entity.js';
+import { requireNotErased } from '../require-not-erased.js';
+import { restoreBlocks } from '../people/restore-blocks.js';
 
 const operator: OperatorPrincipal = { kind: 'operator' };
 

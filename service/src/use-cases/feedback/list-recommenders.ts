@@ -11,12 +11,12 @@ import {
   type StoredOpinion,
 } from '../../storage/feedback/network-opinions.js';
 import type { Language } from '../../text/catalogues.js';
-import { toGivenItems } from '../feedback/given-items.js';
-import { loadBadges } from '../feedback/load-badges.js';
-import { openReading, type Reading } from '../feedback/open-reading.js';
+import { toGivenItems } from '../items/given-items.js';
+import { loadBadges } from '../items/load-badges.js';
+import { openReading, type Reading } from '../people/open-reading.js';
 import { NetworkPaths } from '../relationships/network-paths.js';
-import { toPersonNode } from './person-nodes.js';
-import { toTargetEntity } from './target-entity.js';
+import { toPersonNode } from '../people/person-nodes.js';
+import { toTargetEntity } from '../people/target-entity.js';
 import { requireCard } from '../require-card.js';
 
 const defaultPageSize = 50;

@@ -9,11 +9,11 @@ import {
   renewReward,
 } from '../../storage/rewards/connection-rewards.js';
 import { listRewardTokens } from '../../storage/rewards/reward-tokens.js';
-import { requireOwnAccount } from '../accounts/disconnect-account.js';
-import { requireNetwork } from '../accounts/networks.js';
+import { requireOwnAccount } from './disconnect-account.js';
+import { requireNetwork } from './networks.js';
 import { requireUser } from '../authorise.js';
-import { findRewards } from './find-rewards.js';
-import { toAccountHash } from './rewarding-tokens.js';
+import { findRewards } from '../rewards/find-rewards.js';
+import { toAccountHash } from '../rewards/rewarding-tokens.js';
 
 /**
  * Asks for the rewards that reward tokens give for a connected account of the caller. Everybody then sees on the chain

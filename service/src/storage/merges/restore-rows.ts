@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import { array, queryRows } from '../database/rows.js';
-import { attachRows, detachRows } from '../feedback/feedback-places.js';
-import { restoreVotes } from '../feedback/merge-votes.js';
-import { splitHideDecisions, type HashPerson } from '../moderation/merge-hide-decisions.js';
-import { detachCases, restoreCases } from '../moderation/split-cases.js';
-import { splitBlockedWallets } from '../relationships/blocked-wallets.js';
+import { attachRows, detachRows } from './feedback-places.js';
+import { restoreVotes } from './merge-votes.js';
+import { splitHideDecisions, type HashPerson } from './merge-hide-decisions.js';
+import { detachCases, restoreCases } from './split-cases.js';
+import { splitBlockedWallets } from './merge-blocked-wallets.js';
 import { readRows, type JsonRow, type LinkTable, type MergedRows } from './merge-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 

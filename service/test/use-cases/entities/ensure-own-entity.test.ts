@@ -1,6 +1,6 @@
 import type { Service } from '../../../src/service.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
-import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { ensureOwnEntity } from '../../../src/use-cases/entities/ensure-own-entity.js';
 import {
   clear,
   eachService,

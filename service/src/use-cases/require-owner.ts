@@ -1,8 +1,8 @@
-import type { Principal } from '../../auth/principal.js';
-import { ServiceError } from '../../errors/service-error.js';
-import type { EntityId } from '../../ranking/engine.js';
-import type { Connection } from '../../storage/database/database.js';
-import { readOwners } from '../../storage/entities/stored-entities.js';
+import type { Principal } from '../auth/principal.js';
+import { ServiceError } from '../errors/service-error.js';
+import type { EntityId } from '../ranking/engine.js';
+import type { Connection } from '../storage/database/database.js';
+import { readOwners } from '../storage/entities/stored-entities.js';
 
 /** Whether the caller owns the target: an app named its wallet, or it is the target. */
 export async function isOwner(
