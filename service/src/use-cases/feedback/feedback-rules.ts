@@ -116,6 +116,22 @@ export function losesVerification(principal: Principal, now: StoredItems | undef
   return principal.kind === 'user' || now === undefined;
 }
 
+/**
+ * Who may find a feedback helpful.
+ * @throws ServiceError `notAllowed` for its giver and for owners of its target
+ */
+export function requireUninvolved(caller: { isGiver: boolean; isOwner: boolean }): void {
+  if (caller.isGiver) {
+    throw new ServiceError('notAllowed', 'You cannot mark your own feedback as helpful.');
+  }
+  if (caller.isOwner) {
+    throw new ServiceError(
+      'notAllowed',
+      'Owners cannot mark feedback about their entity as helpful.',
+    );
+  }
+}
+
 const noItems: StoredItems = { stars: null, review: null, video: null, badges: null };
 
 function combine(before: StoredItems, items: FeedbackItems): StoredItems {

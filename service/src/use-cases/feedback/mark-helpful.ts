@@ -4,12 +4,12 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { ServiceContext } from '../../service-context.js';
 import { deleteVote, insertVote } from '../../storage/feedback/helpful-votes.js';
 import { lockSubject, type Subject } from '../../storage/moderation/subjects.js';
-import type { Connection } from '../../storage/database/database.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../require-not-erased.js';
 import { findOwnEntity } from '../people/find-own-entity.js';
 import { isOwner } from '../require-owner.js';
+import { requireUninvolved } from './feedback-rules.js';
 
 /**
  * Stores that the caller finds a feedback helpful, once.
@@ -29,7 +29,9 @@ export async function markHelpful(
     if (feedback.isHidden) {
       throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
     }
-    await requireUninvolved(connection, feedback, user, voterId);
+    const { giver, target } = feedback;
+    const ownsTarget = await isOwner(connection, target!, user, voterId);
+    requireUninvolved({ isGiver: giver === voterId, isOwner: ownsTarget });
     return { created: await insertVote(connection, { feedbackId: feedback.id, voterId }) };
   });
 }
@@ -61,21 +63,4 @@ async function lockVote(
   const voterId = await findOwnEntity(unit, user);
   const key = { kind: 'feedback' as const, id: Number(feedbackId) };
   return { voterId, feedback: await lockSubject(unit.connection, key, [voterId]) };
-}
-
-async function requireUninvolved(
-  connection: Connection,
-  { giver, target }: Subject,
-  user: UserPrincipal,
-  voterId: EntityId,
-): Promise<void> {
-  if (giver === voterId) {
-    throw new ServiceError('notAllowed', 'You cannot mark your own feedback as helpful.');
-  }
-  if (await isOwner(connection, target!, user, voterId)) {
-    throw new ServiceError(
-      'notAllowed',
-      'Owners cannot mark feedback about their entity as helpful.',
-    );
-  }
 }

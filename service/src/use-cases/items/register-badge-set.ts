@@ -19,9 +19,7 @@ export async function registerBadgeSet(
 ): Promise<{ created: boolean }> {
   requireScope(principal, 'badge:write');
   const { id, badges, image = null } = body;
-  if (new Set(badges.map(({ qualifier }) => qualifier)).size < badges.length) {
-    throw new ServiceError('invalidField', 'badges must have each qualifier at most once.');
-  }
+  requireDistinctQualifiers(badges);
   return write(context, async ({ connection }) => {
     const [stored] = await findBadgeSets(connection, [id]);
     if (!stored) {
@@ -31,4 +29,10 @@ export async function registerBadgeSet(
     }
     return { created: !stored };
   });
+}
+
+/** @throws ServiceError `invalidField` for a badge set with two badges of one qualifier */
+export function requireDistinctQualifiers(badges: readonly { qualifier: string }[]): void {
+  if (new Set(badges.map(({ qualifier }) => qualifier)).size === badges.length) return;
+  throw new ServiceError('invalidField', 'badges must have each qualifier at most once.');
 }

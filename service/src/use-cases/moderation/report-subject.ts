@@ -3,7 +3,6 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { ReportBody } from '../../schemas/report.js';
 import type { ServiceContext } from '../../service-context.js';
-import type { Connection } from '../../storage/database/database.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
@@ -12,22 +11,15 @@ import {
   findReportOf,
   insertReport,
 } from '../../storage/moderation/reports.js';
-import {
-  findSubject,
-  lockSubject,
-  type Subject,
-  type SubjectKey,
-} from '../../storage/moderation/subjects.js';
+import { findSubject, lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
 import {
   getOwnCriteria,
   getPeopleFilter,
   requirePublicReading,
   requireScope,
 } from '../authorise.js';
+import { requireAnonymousRoom, requireOther, requireText } from './report-rules.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
-
-/** So many reports about one subject are stored of people who have not signed in. */
-const maximumOfNobody = 100;
 
 /**
  * Reports a feedback, a reply or an entity to the moderators; a person once about each. It changes nothing by
@@ -42,22 +34,20 @@ export async function reportSubject(
   requirePublicReading(context, principal);
   if (principal && principal.kind !== 'user') requireScope(principal, 'moderate');
   const { reason, text = null } = body;
-  if (text === null && (reason === 'illegal' || reason === 'other')) {
-    throw new ServiceError('invalidField', `text is missing: the reason ${reason} needs one.`);
-  }
+  requireText(reason, text);
   const { key, reporterId } = await resolve(context, principal, body);
   if (!principal) await requireNotAboutPerson(context, key);
   return write(context, async ({ connection }) => {
     const subject = await lockSubject(connection, key, reporterId === null ? [] : [reporterId]);
     if (subject.isOutOfSight) throw notFound(key);
-    if (reporterId !== null && isBy(subject, reporterId, principal)) {
-      throw new ServiceError('invalidField', 'You cannot report yourself: change or withdraw it.');
-    }
+    requireOther(subject, reporterId, principal);
     const found = await findCaseOf(connection, key);
     if (found) {
       const earlier = reporterId !== null && (await findReportOf(connection, found.id, reporterId));
       if (earlier) return { ...earlier, created: false };
-      if (reporterId === null) await requireWithinLimit(connection, found.id);
+      if (reporterId === null) {
+        requireAnonymousRoom(await countReportsOfNobody(connection, found.id));
+      }
     }
     const { id: caseId } = await openCase(connection, key);
     const id = await insertReport(connection, { caseId, reporterId, reason, text });
@@ -92,17 +82,7 @@ async function resolve(
   return { key: { kind: 'entity', id }, reporterId };
 }
 
-/** Whether the subject is the reporter, or from it. */
-function isBy(
-  { kind, id, giver, author }: Subject,
-  reporterId: EntityId,
-  principal: Principal | null,
-): boolean {
-  if (kind === 'reply') return principal?.kind === 'user' && author === principal.address;
-  return (giver ?? id) === reporterId;
-}
-
-/** Nobody sees feedback about people. */
+/** Anonymous readers do not see feedback about people. */
 async function requireNotAboutPerson(
   { database, cards }: ServiceContext,
   key: SubjectKey,
@@ -114,14 +94,6 @@ async function requireNotAboutPerson(
 
 function notFound({ kind }: SubjectKey): ServiceError {
   return new ServiceError('noSuchEntity', `The ${kind} does not exist.`);
-}
-
-async function requireWithinLimit(connection: Connection, caseId: string): Promise<void> {
-  if ((await countReportsOfNobody(connection, caseId)) < maximumOfNobody) return;
-  throw new ServiceError(
-    'limitReached',
-    `It has ${maximumOfNobody} reports of people who have not signed in: sign in to report it.`,
-  );
 }
 
 function formatReporter(principal: Principal | null): string {

@@ -11,12 +11,9 @@ import {
 } from '../../storage/relationships/relationships.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
-import { requireValidProperties } from './relationship-properties.js';
+import { requireStatedLimit, requireValidProperties } from './relationship-rules.js';
 import { findRows, formatRelationshipKey, toOneCriteria } from './relationship-rows.js';
 import { getPeopleFilter } from '../authorise.js';
-
-/** How many relationships a user may have stated. */
-const maximumOfUser = 5_000;
 
 /**
  * States a relationship from every source to every target; there is one per source, target, type,
@@ -79,7 +76,12 @@ async function addAll(
     rows.set(formatRelationshipKey(row), row);
   }
   const created = await store(unit, [...rows.values()]);
-  if (principal.kind === 'user' && created.size > 0) await requireWithinLimit(unit, principal);
+  if (principal.kind === 'user' && created.size > 0) {
+    // Counted after the write, which locks the user's entity: two calls at once cannot both pass.
+    requireStatedLimit(
+      await countRelationshipsOfOrigin(unit.connection, formatPrincipal(principal)),
+    );
+  }
   return found.map((one) => {
     if (one instanceof ServiceError) return one;
     // A later one of the same batch finds what an earlier one has made.
@@ -97,14 +99,4 @@ async function store(unit: UnitOfWork, rows: readonly StatedRelationship[]): Pro
   const written = await upsertRelationships(unit.connection, rows);
   for (const { source, target } of written) unit.markEdge(source, target);
   return new Set(written.filter(({ isNew }) => isNew).map(formatRelationshipKey));
-}
-
-/** Counted after the write, which locks the user's entity: two calls at once cannot both pass. */
-async function requireWithinLimit(unit: UnitOfWork, principal: Principal): Promise<void> {
-  const count = await countRelationshipsOfOrigin(unit.connection, formatPrincipal(principal));
-  if (count <= maximumOfUser) return;
-  throw new ServiceError(
-    'limitReached',
-    `A user may state at most ${maximumOfUser} relationships: remove some first.`,
-  );
 }

@@ -1,5 +1,4 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
@@ -17,10 +16,7 @@ import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { toRelationshipContent } from './relationship-content.js';
-
-/** Pairs a call: of clients, and of users. */
-const maximumPairs = { client: 1_000, user: 50 };
-const maximumBytes = 4 * 1024;
+import { requirePairLimit, requireSize } from './relationship-rules.js';
 
 /** What makes a relationship one of its kind, as one text. */
 export const formatRelationshipKey = ({ source, target, type, digest, origin }: RelationshipKey) =>
@@ -36,9 +32,7 @@ export async function findRows(
 ): Promise<StatedRelationship[]> {
   const { type, sourceCriteria, targetCriteria, bidirectional = false, properties = {} } = body;
   const { json, digest } = toRelationshipContent(properties);
-  if (Buffer.byteLength(json) > maximumBytes) {
-    throw new ServiceError('invalidField', 'properties must be at most 4 KiB of JSON.');
-  }
+  requireSize(json);
   const [own] = await findEntities(unit.connection, getOwnCriteria(principal), 'wallets');
   const find = (field: string, criteria: Criteria) =>
     hasRef(criteria)
@@ -78,30 +72,4 @@ export function toOneCriteria(criteria: Criteria): OneCriteria | undefined {
     ...(type === undefined ? {} : { type }),
     ids: { [Object.keys(ids ?? {})[0] ?? 'uuid']: values[0] },
   };
-}
-
-/** Counted, since a million pairs would fill the memory before they are refused. */
-function requirePairLimit(
-  principal: Principal,
-  sources: readonly EntityId[],
-  targets: readonly EntityId[],
-): void {
-  const ownTargets = new Set(targets);
-  const selves = sources.filter((source) => ownTargets.has(source)).length;
-  const pairs = sources.length * targets.length - selves;
-  if (principal.kind === 'user' && pairs > maximumPairs.user) {
-    throw new ServiceError(
-      'limitReached',
-      `A user may add at most ${maximumPairs.user} pairs per call.`,
-    );
-  }
-  if (pairs > maximumPairs.client) {
-    throw new ServiceError(
-      'invalidField',
-      `targetCriteria: at most ${maximumPairs.client} pairs per call.`,
-    );
-  }
-  if (pairs === 0) {
-    throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
-  }
 }

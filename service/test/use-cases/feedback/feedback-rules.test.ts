@@ -75,7 +75,7 @@ test.each<[string, StoredItems | undefined, FeedbackItems, StoredItems | undefin
 });
 
 test('a write that changes nothing returns the items themselves', () => {
-  const before = items({ stars: 1, badges: { a: 'positive' } });
+  const before = applyItems(undefined, { stars: 1, badges: { a: 'positive' } });
   expect(applyItems(before, { stars: 1 })).toBe(before);
   expect(applyItems(before, { badges: { a: 'positive' } })).toBe(before);
 });
