@@ -5,4 +5,5 @@ import { describeApi } from './describe-api.js';
 
 /** Writes the OpenAPI document beside the package, where clients are generated from it. */
 const path = join(import.meta.dirname, '../openapi.json');
-writeFileSync(path, await formatText(path, JSON.stringify(await describeApi())));
+const { document } = await describeApi();
+writeFileSync(path, await formatText(path, JSON.stringify(document)));

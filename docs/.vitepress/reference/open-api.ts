@@ -24,7 +24,7 @@ interface OperationObject {
   summary: string;
   description: string;
   tags: readonly [string];
-  security?: readonly Record<string, unknown>[];
+  security: readonly { userToken?: readonly string[]; apiKey?: readonly string[] }[];
   parameters?: readonly Parameter[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, OperationResponse>;
@@ -94,7 +94,12 @@ export function listOperations({ name }: OperationGroup): Operation[] {
 
 /** Who may call an operation, in words. */
 export function describeCallers({ security }: Operation): string {
-  if (!security) return 'people who signed in, and API keys';
-  if (security.length === 0) return 'anybody';
-  return security.some((one) => 'userToken' in one) ? 'people who signed in' : 'API keys';
+  const callers = security.map(({ userToken, apiKey }) => {
+    if (userToken) return 'people who signed in';
+    return apiKey
+      ? ['API keys', ...apiKey.map((scope) => `with the scope ${scope}`)].join(' ')
+      : '';
+  });
+  const isOpen = security.length === 0 || callers.includes('');
+  return [isOpen && 'anybody', ...callers].filter(Boolean).join(', and ');
 }

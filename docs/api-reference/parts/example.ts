@@ -18,7 +18,7 @@ export function writeCurl(operation: Operation): string {
   return [
     [...start, quoteAddress(path)].filter(Boolean).join(' '),
     ...query.map((one) => `--data-urlencode ${quote(`${one.name}=${createParameter(one)}`)}`),
-    security?.length !== 0 && '-H "Authorization: Bearer $TOKEN"',
+    security.length !== 0 && '-H "Authorization: Bearer $TOKEN"',
     body && "-H 'Content-Type: application/json'",
     body && `-d ${quote(JSON.stringify(createExample(body)))}`,
   ]

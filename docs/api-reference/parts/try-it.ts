@@ -14,7 +14,7 @@ export function renderTryIt(operation: Operation): Html {
       <form aria-label="${method} ${path}" data-method="${method}" data-path="${path}">
         ${isWrite ? html`<p class="note">This request can change data of the service.</p>` : ''}
         ${parameters.map((parameter) => renderParameter(anchor, parameter))}
-        ${body ? renderBody(anchor, body) : ''} ${security?.length === 0 ? '' : renderToken(anchor)}
+        ${body ? renderBody(anchor, body) : ''} ${security.length === 0 ? '' : renderToken(anchor)}
         <p class="problem" id="${anchor}-problem" role="alert"></p>
         <button type="submit">${isWrite ? 'Send and change data' : 'Send'}</button>
         <p class="outcome" role="status"></p>

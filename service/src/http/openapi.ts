@@ -1,30 +1,8 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { TSchema } from 'typebox';
 import { errorCodes } from '../errors/service-error.js';
-import { AuthData } from '../schemas/authentication.js';
-import { BadgeSet, BadgeSetBody } from '../schemas/badge-set.js';
-import { Criteria, SetCriteria } from '../schemas/criteria.js';
-import { PreviousEndorsers, PreviousEndorsersBody } from '../schemas/endorsement.js';
-import { EndorsementHistoryPage, TokenAct } from '../schemas/endorsement-history.js';
-import { EntityBody, Entity, EntityNode } from '../schemas/entity.js';
-import { ErrorEnvelope } from '../schemas/envelope.js';
-import { Erasure } from '../schemas/erasure.js';
-import {
-  Badge,
-  FeedbackBody,
-  FeedbackGivenItems,
-  FeedbackItems,
-  FeedbackPage,
-  FeedbackSummary,
-  SingleFeedback,
-} from '../schemas/feedback.js';
-import { GivenFeedback, GivenFeedbackPage } from '../schemas/given-feedback.js';
-import { Recommender, RecommenderPage } from '../schemas/recommender.js';
-import { GeoContext } from '../schemas/context.js';
-import { Rating, StarStatistics } from '../schemas/rating.js';
-import { InteractionSummary, PathStep, RankingItem } from '../schemas/ranking.js';
-import { RelationshipBody } from '../schemas/relationship.js';
-import { TransactionBody } from '../schemas/transaction.js';
 import { version } from '../version.js';
 
 /** The parts of the document other than the operations. */
@@ -56,18 +34,22 @@ export const apiDescription = {
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   tags: [
-    { name: 'Reading', description: 'Rankings, summaries and lists for a reader' },
-    { name: 'Feedback', description: 'Give and withdraw feedback, vouch for transactions' },
-    { name: 'Entities', description: 'The targets and the givers of feedback' },
-    { name: 'Relationships', description: 'Relationships between entities, and blocks' },
-    { name: 'Moderation', description: 'Reports, appeals, and the queue of moderators' },
-    { name: 'Videos', description: 'Uploaded videos; docs/videos.md describes the upload' },
-    { name: 'Badges', description: 'The badge sets that feedback can use' },
-    { name: 'Endorsements', description: 'For the reward oracle' },
-    { name: 'Authentication', description: 'Sign in with a wallet' },
-    { name: 'Connected accounts', description: 'Accounts at social networks that people connect' },
-    { name: 'Own data', description: 'Export and erase what the service has about a person' },
-    { name: 'Health', description: 'For load balancers' },
+    describeTag('Reading', 'Rankings, summaries and lists for a reader'),
+    describeTag('Feedback', 'Give and withdraw feedback, vouch for transactions', 'feedback'),
+    describeTag('Entities', 'The targets and the givers of feedback', 'entities'),
+    describeTag('Relationships', 'Relationships between entities, and blocks', 'relationships'),
+    describeTag('Moderation', 'Reports, appeals, and the queue of moderators', 'moderation'),
+    describeTag('Videos', 'Uploaded videos; docs/videos.md describes the upload', 'videos'),
+    describeTag('Badges', 'The badge sets that feedback can use', 'feedback'),
+    describeTag('Endorsements', 'For the reward oracle', 'endorsements'),
+    describeTag('Authentication', 'Sign in with a wallet', 'sign-in'),
+    describeTag(
+      'Connected accounts',
+      'Accounts at social networks that people connect',
+      'accounts',
+    ),
+    describeTag('Own data', 'Export and erase what the service has about a person', 'own-data'),
+    describeTag('Health', 'For load balancers', 'health'),
   ],
   components: {
     securitySchemes: {
@@ -87,84 +69,71 @@ export const apiDescription = {
   security: [{ userToken: [] }, { apiKey: [] }],
 } satisfies Partial<OpenAPIV3_1.Document>;
 
-/** The schemas with a name in the document and in generated clients. */
-const namedSchemas: Record<string, TSchema> = {
-  AuthData,
-  Badge,
-  BadgeSet,
-  BadgeSetBody,
-  Criteria,
-  EndorsementHistoryPage,
-  Entity,
-  EntityBody,
-  EntityNode,
-  Erasure,
-  Error: ErrorEnvelope,
-  FeedbackBody,
-  FeedbackGivenItems,
-  FeedbackItems,
-  FeedbackPage,
-  FeedbackSummary,
-  GeoContext,
-  GivenFeedback,
-  GivenFeedbackPage,
-  InteractionSummary,
-  PathStep,
-  PreviousEndorsers,
-  PreviousEndorsersBody,
-  RankingItem,
-  Rating,
-  Recommender,
-  RecommenderPage,
-  RelationshipBody,
-  SetCriteria,
-  SingleFeedback,
-  StarStatistics,
-  TokenAct,
-  TransactionBody,
-};
+/**
+ * Moves each schema with an `$id` to the `components` of a document, under that name, with references where it is used.
+ * The plugin removes `$id`, so that `transform` marks it before, and `transformObject` reads the marks.
+ */
+export function createSchemaNames(): Required<
+  Pick<FastifyDynamicSwaggerOptions, 'transform' | 'transformObject'>
+> {
+  const named = new Map<string, object>();
 
-/** The document with every named schema in `components`, and references where it is used. */
-export function nameSchemas<Document extends object>(document: Document): Document {
-  const names = new Map(
-    Object.entries(namedSchemas).map(([name, schema]) => [
-      computeFingerprint(removeInternalKeys(schema)),
-      name,
-    ]),
-  );
-  const reference = (value: unknown, root?: string): unknown => {
-    if (Array.isArray(value)) return value.map((part) => reference(part));
-    if (value === null || typeof value !== 'object') return value;
-    const name = names.get(computeFingerprint(value));
-    if (name !== undefined && name !== root) return { $ref: `#/components/schemas/${name}` };
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, reference(part)]));
+  const mark = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(mark);
+    if (!isObject(value)) return value;
+    const { $id, 'x-schema': original, 'x-text': _, ...rest } = value;
+    const marked = mapValues(rest, mark);
+    if (typeof $id !== 'string') return marked;
+    const schema = (original === undefined ? marked : mark(original)) as object;
+    const known = named.get($id) ?? schema;
+    if (JSON.stringify(clean(known)) !== JSON.stringify(clean(schema))) {
+      throw new Error(`Two schemas have the name ${$id}.`);
+    }
+    named.set($id, known);
+    return { ...marked, 'x-id': $id };
   };
-  const { components, ...rest } = removeInternalKeys(document) as { components?: object };
-  const schemas = Object.fromEntries(
-    Object.entries(namedSchemas).map(([name, schema]) => [
-      name,
-      reference(removeInternalKeys(schema), name),
-    ]),
-  );
+
+  const clean = (value: object): object => {
+    const { 'x-id': _, 'x-response-description': __, ...rest } = value as Record<string, unknown>;
+    return mapValues(rest, refer);
+  };
+
+  const refer = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(refer);
+    if (!isObject(value)) return value;
+    const { 'x-id': name } = value;
+    return typeof name === 'string' ? { $ref: `#/components/schemas/${name}` } : clean(value);
+  };
+
   return {
-    ...(reference(rest) as Document),
-    components: { ...components, schemas },
+    transform({ schema, url }) {
+      const { querystring, ...parts } = schema;
+      if (!querystring) return { schema: mark(parts) as FastifySchema, url };
+      const { $id: name, ...query } = querystring as TSchema & { $id?: string };
+      const marked = { ...parts, querystring: query, 'x-query': name };
+      return { schema: mark(marked) as FastifySchema, url };
+    },
+    transformObject(document) {
+      const { openapiObject } = document as { openapiObject: Partial<OpenAPIV3_1.Document> };
+      const { components, ...rest } = openapiObject;
+      const names = [...named].sort(([one], [other]) => (one < other ? -1 : 1));
+      const schemas = Object.fromEntries(names.map(([name, schema]) => [name, clean(schema)]));
+      return { ...(refer(rest) as object), components: { ...components, schemas } };
+    },
   };
 }
 
-/** Identifies a schema without its description and examples, which differ by use. */
-function computeFingerprint(schema: object): string {
-  const { description: _, examples: __, example: ___, ...rest } = schema as Record<string, unknown>;
-  return JSON.stringify(rest);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object';
 }
 
-/** A copy without the keywords that only the service uses. */
-function removeInternalKeys(value: unknown): object {
-  return JSON.parse(
-    JSON.stringify(value, (key, part: unknown) =>
-      key === 'x-text' || key === 'x-response-description' ? undefined : part,
-    ),
-  ) as object;
+function mapValues(value: object, map: (part: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, map(part)]));
+}
+
+/** A tag, and the folder that has its operations in the client. */
+function describeTag(name: string, description: string, folder?: string) {
+  return { name, description, 'x-folder': folder };
 }
 
 /** `noSuchEntity` → `no such entity`. */

@@ -48,6 +48,8 @@ export const BadgeSetBody = Type.Object(
   },
   {
     ...exact,
+    $id: 'BadgeSetBody',
+    description: 'A badge set as sent. A label is a text, or a text for each language.',
     examples: [
       {
         id: 'Quality',
@@ -65,9 +67,16 @@ export const BadgeSetBody = Type.Object(
 export type BadgeSetBody = Static<typeof BadgeSetBody>;
 
 /** A badge set as returned: labels in the reader's language, images with their whole address. */
-export const BadgeSet = Type.Object({
-  id: BadgeSetId,
-  badges: Type.Array(Type.Object({ qualifier: Qualifier, badge: Badge })),
-  image: Type.Optional(Type.String({ description: 'URL; absent when there is none.' })),
-});
+export const BadgeSet = Type.Object(
+  {
+    id: BadgeSetId,
+    badges: Type.Array(Type.Object({ qualifier: Qualifier, badge: Badge })),
+    image: Type.Optional(Type.String({ description: 'URL; absent when there is none.' })),
+  },
+  {
+    $id: 'BadgeSet',
+    description:
+      'A badge set as returned: labels are in the language of the reader, images are complete URLs.',
+  },
+);
 export type BadgeSet = Static<typeof BadgeSet>;

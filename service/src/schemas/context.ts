@@ -16,6 +16,8 @@ export const contextDescription =
 export const GeoContext = Type.Object(
   { origin: Type.Optional(Position), destination: Type.Optional(Position) },
   {
+    $id: 'GeoContext',
+    'x-client-name': 'Context',
     additionalProperties: false,
     description: contextDescription,
     examples: [{ origin: { lat: 52.52, lon: 13.405 } }],

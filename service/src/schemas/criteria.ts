@@ -29,6 +29,7 @@ export const Criteria = Type.Object(
   },
   {
     ...exact,
+    $id: 'Criteria',
     description:
       'Selects the one entity that every identifying property names; `uuid` is short for `ids.uuid`.',
     examples: [{ ids: { uuid: 'rosas-bakery' } }],
@@ -46,6 +47,7 @@ export const TargetCriteria = Type.Object(
   { ...Criteria.properties, ref: Type.Optional(Ref) },
   {
     ...exact,
+    $id: 'TargetCriteria',
     description:
       'Selects the one entity that every identifying property names, or the person of a `ref`.',
   },
@@ -65,7 +67,11 @@ export const SetCriteria = Type.Object(
     ids: Type.Optional(MapOf(values, { keys: PropertyName, maxProperties: 16 })),
     ref: Type.Optional(Ref),
   },
-  { ...exact, description: 'Like a criteria object, but a value may be a list of values.' },
+  {
+    ...exact,
+    $id: 'SetCriteria',
+    description: 'Like a criteria object, but a value may be a list of values.',
+  },
 );
 export type SetCriteria = Static<typeof SetCriteria>;
 

@@ -23,16 +23,26 @@ export const PreviousEndorsersBody = Type.Object(
       }),
     ),
   },
-  exact,
+  {
+    ...exact,
+    $id: 'PreviousEndorsersBody',
+    description: 'A new endorsement, for which the previous endorsers are found.',
+  },
 );
 export type PreviousEndorsersBody = Static<typeof PreviousEndorsersBody>;
 
 const Addresses = Type.Array(Type.String({ description: 'EIP-55 address' }));
 
-export const PreviousEndorsers = Type.Object({
-  firstLevelPreviousEndorsers: Addresses,
-  secondLevelPreviousEndorsers: Addresses,
-});
+export const PreviousEndorsers = Type.Object(
+  {
+    firstLevelPreviousEndorsers: Addresses,
+    secondLevelPreviousEndorsers: Addresses,
+  },
+  {
+    $id: 'PreviousEndorsers',
+    description: 'The addresses of the people who endorsed earlier, at distance one and two.',
+  },
+);
 export type PreviousEndorsers = Static<typeof PreviousEndorsers>;
 
 /** Whole tokens: a number or, where it would not be exact, all digits as text. */

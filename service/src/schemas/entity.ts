@@ -28,6 +28,7 @@ export const EntityBody = Type.Object(
     ),
   },
   {
+    $id: 'EntityBody',
     propertyNames: { type: 'string', pattern: FreePropertyName },
     additionalProperties: FreeValue,
     description: 'Further fields are kept as `properties` of the entity, at most 16 KiB of JSON.',
@@ -62,7 +63,10 @@ const node = {
 };
 
 /** An entity within a path or list. */
-export const EntityNode = Type.Object(node);
+export const EntityNode = Type.Object(node, {
+  $id: 'EntityNode',
+  description: 'An entity in a path or a list.',
+});
 export type EntityNode = Static<typeof EntityNode>;
 
 /** A person within a list, whom the reader can name. */
@@ -79,15 +83,18 @@ export const PersonNode = Type.Object({
 export type PersonNode = Static<typeof PersonNode>;
 
 /** An entity as returned. */
-export const Entity = Type.Object({
-  uuid: Type.String({
-    description:
-      'The oldest uuid of the entity; for a person the address of the wallet, or the `ref` by which the ' +
-      'request named the person.',
-  }),
-  aliases: Type.Optional(
-    Type.Array(Type.String(), { description: 'Other valid uuids; present after a merge only.' }),
-  ),
-  ...node,
-});
+export const Entity = Type.Object(
+  {
+    uuid: Type.String({
+      description:
+        'The oldest uuid of the entity; for a person the address of the wallet, or the `ref` by which the ' +
+        'request named the person.',
+    }),
+    aliases: Type.Optional(
+      Type.Array(Type.String(), { description: 'Other valid uuids; present after a merge only.' }),
+    ),
+    ...node,
+  },
+  { $id: 'Entity', description: 'An entity as returned.' },
+);
 export type Entity = Static<typeof Entity>;

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { errorCodes, errorMeanings, type ErrorName } from '../errors/service-error.js';
 
 /** The envelope of every answer that succeeded. */
 export function success<Result extends TSchema>(result: Result) {
@@ -12,10 +13,18 @@ export const Nothing = Type.Object({}, { description: 'Empty.' });
 export const ErrorEnvelope = Type.Object(
   {
     status: Type.Literal('error'),
-    errorCode: Type.Integer({ description: 'HTTP status × 100 + a number.' }),
+    errorCode: Type.Integer({
+      description: 'HTTP status × 100 + a number. A newer version can have further codes.',
+      enum: Object.values(errorCodes),
+      'x-enum-varnames': Object.keys(errorCodes),
+      'x-enum-descriptions': Object.keys(errorCodes).map(
+        (name) => errorMeanings[name as ErrorName],
+      ),
+    }),
     errorMessage: Type.String(),
   },
   {
+    $id: 'Error',
     description: 'Any error. The codes are listed in the description of this API.',
     examples: [
       {

@@ -6,24 +6,30 @@ import { FeedbackModeration } from './report.js';
 const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
 
 /** What a person says about one target, by the newest feedback about it. */
-export const GivenFeedback = Type.Object({
-  target: Entity,
-  verified: Type.Boolean({
-    description: 'Whether an app gave it for the person, or vouches for its transaction.',
-  }),
-  items: FeedbackGivenItems,
-  moderation: Type.Optional(FeedbackModeration),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-});
+export const GivenFeedback = Type.Object(
+  {
+    target: Entity,
+    verified: Type.Boolean({
+      description: 'Whether an app gave it for the person, or vouches for its transaction.',
+    }),
+    items: FeedbackGivenItems,
+    moderation: Type.Optional(FeedbackModeration),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { $id: 'GivenFeedback', description: 'The feedback of a person about one target.' },
+);
 export type GivenFeedback = Static<typeof GivenFeedback>;
 
 /** A page of what a person says about everything but people. */
-export const GivenFeedbackPage = Type.Object({
-  person: PersonNode,
-  feedback: Type.Array(GivenFeedback),
-  cursor: Type.Optional(
-    Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
-  ),
-});
+export const GivenFeedbackPage = Type.Object(
+  {
+    person: PersonNode,
+    feedback: Type.Array(GivenFeedback),
+    cursor: Type.Optional(
+      Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
+    ),
+  },
+  { $id: 'GivenFeedbackPage', description: 'A page of the feedback of a person.' },
+);
 export type GivenFeedbackPage = Static<typeof GivenFeedbackPage>;

@@ -90,44 +90,53 @@ const caseFields = {
 };
 
 /** A case for moderators. */
-export const ModerationCase = Type.Object(caseFields);
+export const ModerationCase = Type.Object(caseFields, {
+  $id: 'ModerationCase',
+  description: 'A case that moderators decide.',
+});
 export type ModerationCase = Static<typeof ModerationCase>;
 
 /** A page of cases. */
-export const ModerationCasePage = Type.Object({
-  cases: Type.Array(ModerationCase),
-  cursor: Type.Optional(
-    Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
-  ),
-});
+export const ModerationCasePage = Type.Object(
+  {
+    cases: Type.Array(ModerationCase),
+    cursor: Type.Optional(
+      Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
+    ),
+  },
+  { $id: 'ModerationPage', description: 'A page of cases.' },
+);
 export type ModerationCasePage = Static<typeof ModerationCasePage>;
 
 /** A case with its reports and all that happened to it. */
-export const ModerationCaseDetail = Type.Object({
-  ...caseFields,
-  reportList: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      reason: ModerationReason,
-      text: Type.Optional(Type.String()),
-      byPerson: Type.Boolean({ description: 'Whether the reporter had signed in.' }),
-      createdAt: Timestamp,
-    }),
-    { description: 'The oldest 200 reports.' },
-  ),
-  log: Type.Array(
-    Type.Object({
-      at: Timestamp,
-      action: Type.Enum(['report', 'flag', 'hide', 'restore', 'reject', 'appeal', 'import']),
-      by: Type.String({
-        description: '`person`, `nobody`, `service`, `operator`, or `client:` and a name.',
+export const ModerationCaseDetail = Type.Object(
+  {
+    ...caseFields,
+    reportList: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        reason: ModerationReason,
+        text: Type.Optional(Type.String()),
+        byPerson: Type.Boolean({ description: 'Whether the reporter had signed in.' }),
+        createdAt: Timestamp,
       }),
-      reason: Type.Optional(Type.String()),
-      text: Type.Optional(Type.String()),
-    }),
-    { description: 'The audit log of the case, the oldest entry first.' },
-  ),
-});
+      { description: 'The oldest 200 reports.' },
+    ),
+    log: Type.Array(
+      Type.Object({
+        at: Timestamp,
+        action: Type.Enum(['report', 'flag', 'hide', 'restore', 'reject', 'appeal', 'import']),
+        by: Type.String({
+          description: '`person`, `nobody`, `service`, `operator`, or `client:` and a name.',
+        }),
+        reason: Type.Optional(Type.String()),
+        text: Type.Optional(Type.String()),
+      }),
+      { description: 'The audit log of the case, the oldest entry first.' },
+    ),
+  },
+  { $id: 'ModerationCaseDetail', description: 'A case with its reports and its log.' },
+);
 export type ModerationCaseDetail = Static<typeof ModerationCaseDetail>;
 
 /** A decision as sent. */
@@ -148,6 +157,7 @@ export const DecisionBody = Type.Object(
   },
   {
     ...exact,
+    $id: 'Decision',
     description: '`reason` is required to hide.',
     examples: [{ action: 'hide', reason: 'spam', text: 'It advertises another shop.' }],
   },
@@ -187,6 +197,6 @@ export const ModerationQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'ModerationQuery' },
 );
 export type ModerationQuery = Static<typeof ModerationQuery>;

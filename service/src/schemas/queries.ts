@@ -11,9 +11,14 @@ const listForms =
   ' As a JSON array, as repeated or indexed parameters that hold JSON each ' +
   '(`targetCriterias[0]={…}`), or as bracketed keys (`targetCriterias[0][uuid]=…`).';
 
-/** An object-valued parameter; its documented form is JSON. */
+/** An object-valued parameter with its own description; its documented form is JSON. */
 function parameter<Schema extends TSchema>(schema: Schema, description: string) {
-  return Type.Unsafe<Static<Schema>>({ ...schema, 'x-consume': 'application/json', description });
+  return Type.Unsafe<Static<Schema>>({
+    ...schema,
+    'x-schema': schema,
+    'x-consume': 'application/json',
+    description,
+  });
 }
 
 const name = PropertyName.replace(/^\^|\$$/g, '');
@@ -48,7 +53,7 @@ export const RankingQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'RankingQuery' },
 );
 export type RankingQuery = Static<typeof RankingQuery>;
 
@@ -62,13 +67,13 @@ export const RatingsQuery = Type.Object(
       `Identifies the targets, at most 100.${listForms}`,
     ),
   },
-  exact,
+  { ...exact, $id: 'RatingsQuery' },
 );
 export type RatingsQuery = Static<typeof RatingsQuery>;
 
 export const InteractionSummaryQuery = Type.Object(
   { targetCriteria: readTarget, sourceCriteria: source },
-  exact,
+  { ...exact, $id: 'InteractionSummaryQuery' },
 );
 export type InteractionSummaryQuery = Static<typeof InteractionSummaryQuery>;
 
@@ -86,7 +91,7 @@ export const FeedbackSummaryQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'FeedbackSummaryQuery' },
 );
 export type FeedbackSummaryQuery = Static<typeof FeedbackSummaryQuery>;
 
@@ -164,7 +169,7 @@ export const FeedbackListQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'FeedbackQuery' },
 );
 export type FeedbackListQuery = Static<typeof FeedbackListQuery>;
 
@@ -174,7 +179,7 @@ export const FeedbackKeyQuery = Type.Object(
     targetCriteria: target,
     transactionId: Type.Optional(FeedbackKey.properties.transactionId),
   },
-  exact,
+  { ...exact, $id: 'FeedbackKey' },
 );
 
 export const RelationshipListQuery = Type.Object(
@@ -198,7 +203,7 @@ export const RelationshipListQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'RelationshipQuery' },
 );
 
 export const RecommenderQuery = Type.Object(
@@ -215,7 +220,7 @@ export const RecommenderQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'RecommenderQuery' },
 );
 
 export const GivenFeedbackQuery = Type.Object(
@@ -231,7 +236,7 @@ export const GivenFeedbackQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'GivenFeedbackQuery' },
 );
 
 export const EndorsementHistoryQuery = Type.Object(
@@ -246,5 +251,5 @@ export const EndorsementHistoryQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'EndorsementHistoryQuery' },
 );

@@ -30,6 +30,8 @@ export const RelationshipBody = Type.Object(
     ),
   },
   {
+    $id: 'RelationshipBody',
+    description: 'A relationship as sent.',
     additionalProperties: false,
     examples: [
       {
@@ -54,35 +56,46 @@ export const NetworkTitle = Type.Optional(
 );
 
 /** A relationship that leads from a person, as the person itself sees it. */
-export const OwnRelationship = Type.Object({
-  target: PersonNode,
-  type: Type.String(),
-  properties: Properties,
-  title: NetworkTitle,
-  inverse: Type.Boolean({
-    description: 'Whether the relationship was stated in the other direction.',
-  }),
-  origin: Type.String({
-    description:
-      'Who stated it: `self`, `client:` and the name of an app, `chain:` and the id of a chain that was ' +
-      'scanned, `account:` and the id of a connected account, `operator`, or `unknown` if it was stated before origins were stored.',
-  }),
-  createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
-});
+export const OwnRelationship = Type.Object(
+  {
+    target: PersonNode,
+    type: Type.String(),
+    properties: Properties,
+    title: NetworkTitle,
+    inverse: Type.Boolean({
+      description: 'Whether the relationship was stated in the other direction.',
+    }),
+    origin: Type.String({
+      description:
+        'Who stated it: `self`, `client:` and the name of an app, `chain:` and the id of a chain that was ' +
+        'scanned, `account:` and the id of a connected account, `operator`, or `unknown` if it was stated before origins were stored.',
+    }),
+    createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
+  },
+  {
+    $id: 'OwnRelationship',
+    description: 'A relationship from a person to another entity, with its origin.',
+  },
+);
 export type OwnRelationship = Static<typeof OwnRelationship>;
 
-export const RelationshipPage = Type.Object({
-  relationships: Type.Array(OwnRelationship),
-  cursor: Type.Optional(
-    Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
-  ),
-});
+export const RelationshipPage = Type.Object(
+  {
+    relationships: Type.Array(OwnRelationship),
+    cursor: Type.Optional(
+      Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
+    ),
+  },
+  { $id: 'RelationshipPage', description: 'A page of relationships.' },
+);
 export type RelationshipPage = Static<typeof RelationshipPage>;
 
 /** Whom to keep out of one's network. */
 export const BlockBody = Type.Object(
   { targetCriteria: TargetCriteria },
   {
+    $id: 'BlockBody',
+    description: 'The person to block, by identifiers or by the `ref` of an answer.',
     additionalProperties: false,
     examples: [{ targetCriteria: { uuid: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc' } }],
   },
@@ -90,12 +103,15 @@ export const BlockBody = Type.Object(
 export type BlockBody = Static<typeof BlockBody>;
 
 /** Whom the caller has blocked, the newest first. */
-export const Blocks = Type.Object({
-  blocks: Type.Array(
-    Type.Object({
-      target: PersonNode,
-      createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
-    }),
-  ),
-});
+export const Blocks = Type.Object(
+  {
+    blocks: Type.Array(
+      Type.Object({
+        target: PersonNode,
+        createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
+      }),
+    ),
+  },
+  { $id: 'Blocks', description: 'The people whom the caller has blocked.' },
+);
 export type Blocks = Static<typeof Blocks>;

@@ -14,15 +14,28 @@ export const ReplyText = Type.Unsafe<string>({
 /** A reply as sent. */
 export const ReplyBody = Type.Object(
   { feedbackId: FeedbackId, text: ReplyText },
-  { ...exact, examples: [{ feedbackId: '42', text: 'Thank you! The rye is back on Friday.' }] },
+  {
+    ...exact,
+    $id: 'ReplyBody',
+    description: 'A reply as sent.',
+    examples: [{ feedbackId: '42', text: 'Thank you! The rye is back on Friday.' }],
+  },
 );
 export type ReplyBody = Static<typeof ReplyBody>;
 
 /** Names a feedback. */
-export const FeedbackIdQuery = Type.Object({ feedbackId: FeedbackId }, exact);
+export const FeedbackIdQuery = Type.Object(
+  { feedbackId: FeedbackId },
+  { ...exact, $id: 'FeedbackIdBody' },
+);
 export const FeedbackIdBody = Type.Object(
   { feedbackId: FeedbackId },
-  { ...exact, examples: [{ feedbackId: '42' }] },
+  {
+    ...exact,
+    $id: 'FeedbackIdBody',
+    description: 'Identifies a feedback.',
+    examples: [{ feedbackId: '42' }],
+  },
 );
 
 /** What an owner of the target replied to a feedback. */

@@ -58,6 +58,7 @@ export const ReportBody = Type.Object(
   },
   {
     ...exact,
+    $id: 'ReportBody',
     description:
       'Exactly one of `feedbackId`, `replyId` and `targetCriteria`, which reports the name, image or ' +
       'properties of an entity.',
@@ -66,36 +67,45 @@ export const ReportBody = Type.Object(
 );
 export type ReportBody = Static<typeof ReportBody>;
 
-export const ReportId = Type.Object({
-  id: Type.String({ description: '32 hexadecimal digits that cannot be guessed: keep them.' }),
-});
+export const ReportId = Type.Object(
+  {
+    id: Type.String({ description: '32 hexadecimal digits that cannot be guessed: keep them.' }),
+  },
+  { $id: 'ReportCreated', description: 'A stored report. `GET /report/{id}` returns its state.' },
+);
 
 /** What became of a report. */
-export const Report = Type.Object({
-  id: Type.String(),
-  reason: ModerationReason,
-  createdAt: Timestamp,
-  state: Type.Enum(['open', 'hidden', 'restored', 'rejected'], {
-    description:
-      '`open`: not decided. `hidden`: what was reported is hidden. `rejected`: it stays. `restored`: ' +
-      'it was hidden, and is shown again.',
-  }),
-  decision: Type.Optional(
-    Type.Object(
-      { reason: Type.Optional(ModerationReason), decidedAt: Timestamp },
-      { description: 'Absent while open.' },
+export const Report = Type.Object(
+  {
+    id: Type.String(),
+    reason: ModerationReason,
+    createdAt: Timestamp,
+    state: Type.Enum(['open', 'hidden', 'restored', 'rejected'], {
+      description:
+        '`open`: not decided. `hidden`: what was reported is hidden. `rejected`: it stays. `restored`: ' +
+        'it was hidden, and is shown again.',
+    }),
+    decision: Type.Optional(
+      Type.Object(
+        { reason: Type.Optional(ModerationReason), decidedAt: Timestamp },
+        { description: 'Absent while open.' },
+      ),
     ),
-  ),
-});
+  },
+  { $id: 'Report', description: 'The state of a report.' },
+);
 export type Report = Static<typeof Report>;
 
 /** A page of the caller's reports. */
-export const ReportPage = Type.Object({
-  reports: Type.Array(Report),
-  cursor: Type.Optional(
-    Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
-  ),
-});
+export const ReportPage = Type.Object(
+  {
+    reports: Type.Array(Report),
+    cursor: Type.Optional(
+      Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
+    ),
+  },
+  { $id: 'ReportPage', description: 'A page of reports.' },
+);
 export type ReportPage = Static<typeof ReportPage>;
 
 export const ReportListQuery = Type.Object(
@@ -110,7 +120,7 @@ export const ReportListQuery = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, $id: 'ReportQuery' },
 );
 
 /** An appeal as sent. */
@@ -126,6 +136,7 @@ export const AppealBody = Type.Object(
   },
   {
     ...exact,
+    $id: 'AppealBody',
     description: 'Exactly one of `feedbackId` and `replyId`.',
     examples: [{ feedbackId: '42', text: 'I was there on Monday; see my receipt.' }],
   },

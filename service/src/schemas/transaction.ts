@@ -10,6 +10,8 @@ export const TransactionBody = Type.Object(
     transactionId: TransactionId,
   },
   {
+    $id: 'TransactionBody',
+    description: 'A transaction that a client vouches for, as sent.',
     additionalProperties: false,
     examples: [
       {

@@ -18,14 +18,14 @@ ajv.addKeyword({
     text === '' ||
     cleanText(text, { lineBreaks: form === 'paragraphs' }) !== '',
 });
-ajv.addVocabulary(['x-consume', 'example']);
+ajv.addVocabulary(['x-client-name', 'x-consume', 'x-schema', 'example']);
 
 /**
  * Makes the check of a schema, which nothing is coerced, removed or added for: it returns the
  * `invalidField` error that names the first field that is wrong.
  */
 export function createValidator(schema: TSchema): (value: unknown) => ServiceError | undefined {
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(removeIds(schema));
   return (value) =>
     validate(value)
       ? undefined
@@ -38,6 +38,12 @@ export function createInputValidator(
 ): (value: unknown) => ServiceError | undefined {
   const validate = createValidator(schema);
   return (value) => findRefusedText(value) ?? validate(value);
+}
+
+/** A copy without `$id`, which names schemas in the document: a schema is used at many places, with several descriptions. */
+function removeIds(schema: TSchema): TSchema {
+  const text = JSON.stringify(schema, (key, part: unknown) => (key === '$id' ? undefined : part));
+  return JSON.parse(text) as TSchema;
 }
 
 function formatErrors(errors: readonly ErrorObject[]): string {

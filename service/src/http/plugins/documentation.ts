@@ -1,7 +1,18 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
-import { apiDescription, nameSchemas } from '../openapi.js';
+import { apiDescription, createSchemaNames } from '../openapi.js';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The folder of the function in the client; by default that of the operation’s tag. */
+    'x-folder'?: string;
+    /** The name of the function’s argument; by default the last word of the argument’s type. */
+    'x-argument'?: string;
+    /** The operation that this one repeats at another path. The client has no function for it. */
+    'x-alias-of'?: string;
+  }
+}
 
 /** Collects the routes that are registered after it into the OpenAPI document. */
 export const collectRoutes = fastifyPlugin(
@@ -9,8 +20,7 @@ export const collectRoutes = fastifyPlugin(
     await app.register(swagger, {
       openapi: { ...apiDescription, servers: [{ url: publicUrl }] },
       convertConstToEnum: false,
-      transformObject: (document) =>
-        nameSchemas('openapiObject' in document ? document.openapiObject : {}),
+      ...createSchemaNames(),
     });
   },
 );

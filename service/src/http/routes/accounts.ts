@@ -24,8 +24,9 @@ import { refreshAccount } from '../../use-cases/accounts/refresh-account.js';
 import { requestRewards } from '../../use-cases/accounts/request-rewards.js';
 import { negotiateLanguage } from './language.js';
 import { describeResult } from './responses.js';
+import { allowPeople } from './callers.js';
 
-const security = [{ userToken: [] }];
+const security = allowPeople();
 const tags = ['Connected accounts'];
 const accountLimit =
   '`SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).';

@@ -17,6 +17,7 @@ import {
 import { ErrorEnvelope, Nothing } from '../../schemas/envelope.js';
 import type { ServiceContext } from '../../service-context.js';
 import { describeResult } from './responses.js';
+import { allowPeople } from './callers.js';
 
 /** What signing in and out needs. */
 export interface AuthenticationRoutesOptions {
@@ -61,6 +62,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
       ...open,
       schema: {
         operationId: 'verify',
+        'x-argument': 'signed',
         tags: ['Authentication'],
         summary: 'Finish signing in',
         description:
@@ -85,7 +87,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
         tags: ['Authentication'],
         summary: 'Sign out',
         description: 'Revokes the token of the request.',
-        security: [{ userToken: [] }],
+        security: allowPeople(),
         response: describeResult(Nothing),
       },
     },
@@ -106,7 +108,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
           'Revokes all tokens of the signed-in user, on all devices and in all apps: at once on the node that ' +
           'receives the request, within a second on the others. Any valid token will do. Signing in afterwards ' +
           'gives a token that is valid at once.',
-        security: [{ userToken: [] }],
+        security: allowPeople(),
         response: describeResult(Nothing),
       },
     },

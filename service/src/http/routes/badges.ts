@@ -7,6 +7,7 @@ import { listBadgeSets } from '../../use-cases/items/list-badge-sets.js';
 import { registerBadgeSet } from '../../use-cases/items/register-badge-set.js';
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
 import { negotiateLanguage } from './language.js';
+import { allowClients } from './callers.js';
 
 export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -39,6 +40,7 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
     {
       schema: {
         operationId: 'registerBadgeSet',
+        security: allowClients('badge:write'),
         tags: ['Badges'],
         summary: 'Register a badge set',
         description:

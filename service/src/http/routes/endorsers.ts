@@ -4,6 +4,7 @@ import { PreviousEndorsers, PreviousEndorsersBody } from '../../schemas/endorsem
 import type { ServiceContext } from '../../service-context.js';
 import { findPreviousEndorsers } from '../../use-cases/endorsements/find-previous-endorsers.js';
 import { describeResult } from './responses.js';
+import { allowPeopleAndClients } from './callers.js';
 
 export const endorserRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -14,6 +15,8 @@ export const endorserRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
     {
       schema: {
         operationId: 'findPreviousEndorsers',
+        'x-argument': 'endorsement',
+        security: allowPeopleAndClients('endorsers:read'),
         tags: ['Endorsements'],
         summary: 'Find previous endorsers',
         description:

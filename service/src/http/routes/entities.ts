@@ -4,23 +4,30 @@ import { EntityBody } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
 import { addEntity } from '../../use-cases/entities/add-entity.js';
 import { describeWrite, toWriteResponse } from './responses.js';
+import { allowPeopleAndClients } from './callers.js';
 
 /** The paths of the operation: its own, and an alias. */
 const paths = [
   { path: '/entity', operationId: 'addEntity', more: '' },
-  { path: '/entities', operationId: 'addEntities', more: ' The same operation as `POST /entity`.' },
+  {
+    path: '/entities',
+    operationId: 'addEntities',
+    'x-alias-of': 'addEntity',
+    more: ' The same operation as `POST /entity`.',
+  },
 ];
 
 export const entityRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
   { service },
 ) => {
-  for (const { path, operationId, more } of paths) {
+  for (const { path, more, ...names } of paths) {
     app.post(
       path,
       {
         schema: {
-          operationId,
+          ...names,
+          security: allowPeopleAndClients('entity:write'),
           tags: ['Entities'],
           summary: 'Add an entity',
           description:

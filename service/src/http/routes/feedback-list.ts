@@ -7,6 +7,7 @@ import { listFeedback } from '../../use-cases/feedback/list-feedback.js';
 import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';
 import { describeResult } from './responses.js';
+import { allowPeopleAndClients } from './callers.js';
 
 /** Single feedbacks, which callers without credentials read too. */
 export const feedbackListRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
@@ -20,6 +21,7 @@ export const feedbackListRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
       config: { access: 'public', isPublic: true },
       schema: {
         operationId: 'listFeedback',
+        'x-folder': 'feedback',
         tags: ['Reading'],
         summary: 'List the single feedbacks about an entity',
         description:
@@ -30,7 +32,7 @@ export const feedbackListRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
           'ends after 10,000 feedbacks in a row of which none fits. Without a token the list is ' +
           'public: it has no network, cannot be about a person, and may be cached for a minute. ' +
           '`SVC_PUBLIC_READING=none` closes it.',
-        security: [{}, { userToken: [] }, { apiKey: [] }],
+        security: [{}, ...allowPeopleAndClients('read:any')],
         querystring: FeedbackListQuery,
         response: describeResult(FeedbackPage),
       },

@@ -9,6 +9,7 @@ import { summariseFeedback } from '../../use-cases/feedback/summarise-feedback.j
 import { withdrawFeedback } from '../../use-cases/feedback/withdraw-feedback.js';
 import { describeResult, describeWrite } from './responses.js';
 import { negotiateLanguage } from './language.js';
+import { allowPeopleAndClients } from './callers.js';
 
 export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -19,6 +20,7 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
     {
       schema: {
         operationId: 'giveFeedback',
+        security: allowPeopleAndClients('feedback:write'),
         tags: ['Feedback'],
         summary: 'Give feedback about an entity',
         description:
@@ -44,6 +46,8 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
     {
       schema: {
         operationId: 'withdrawFeedback',
+        'x-argument': 'feedback',
+        security: allowPeopleAndClients('feedback:write'),
         tags: ['Feedback'],
         summary: 'Withdraw a feedback',
         description: 'Withdraws the feedback with this source, target and transaction.',
@@ -62,6 +66,8 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
     {
       schema: {
         operationId: 'getFeedbackSummary',
+        'x-folder': 'feedback',
+        security: allowPeopleAndClients('read:any'),
         tags: ['Reading'],
         summary: 'Summarise the feedback about an entity',
         description:

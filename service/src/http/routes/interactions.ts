@@ -6,6 +6,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { summariseInteractions } from '../../use-cases/relationships/summarise-interactions.js';
 import { describeResult } from './responses.js';
 import { negotiateLanguage } from './language.js';
+import { allowPeopleAndClients } from './callers.js';
 
 export const interactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -16,6 +17,8 @@ export const interactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCont
     {
       schema: {
         operationId: 'getInteractionSummary',
+        'x-folder': 'relationships',
+        security: allowPeopleAndClients('read:any'),
         tags: ['Reading'],
         summary: 'Summarise the interactions with an entity',
         description: 'Summarises the relationships with the target by type, without feedback.',

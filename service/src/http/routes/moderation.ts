@@ -12,6 +12,7 @@ import { decideCase } from '../../use-cases/moderation/decide-case.js';
 import { getCase, listCases } from '../../use-cases/moderation/list-cases.js';
 import { negotiateLanguage } from './language.js';
 import { describeResult } from './responses.js';
+import { allowClients } from './callers.js';
 
 /** The queue of moderators, for API keys with the scope `moderate`. */
 export const moderationRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
@@ -23,6 +24,7 @@ export const moderationRoutes: FastifyPluginAsyncTypebox<{ service: ServiceConte
     {
       schema: {
         operationId: 'listModeration',
+        security: allowClients('moderate'),
         tags: ['Moderation'],
         summary: 'List what moderators decide about',
         description:
@@ -44,6 +46,7 @@ export const moderationRoutes: FastifyPluginAsyncTypebox<{ service: ServiceConte
     {
       schema: {
         operationId: 'getModerationCase',
+        security: allowClients('moderate'),
         tags: ['Moderation'],
         summary: 'Read a case',
         description: 'Returns a case with its reports and its log. Needs the scope `moderate`.',
@@ -64,6 +67,7 @@ export const moderationRoutes: FastifyPluginAsyncTypebox<{ service: ServiceConte
     {
       schema: {
         operationId: 'decide',
+        security: allowClients('moderate'),
         tags: ['Moderation'],
         summary: 'Decide a case',
         description:

@@ -12,8 +12,9 @@ import { exportOwnData } from '../../use-cases/own-data/export-own-data.js';
 import { readErasure } from '../../use-cases/own-data/read-erasure.js';
 import { negotiateLanguage } from './language.js';
 import { describeResult, describeText } from './responses.js';
+import { allowPeople } from './callers.js';
 
-const security = [{ userToken: [] }];
+const security = allowPeople();
 
 /** What a person can do with what the service has about it. */
 export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (

@@ -9,6 +9,7 @@ import { listRecommenders } from '../../use-cases/feedback/list-recommenders.js'
 import { describeResult } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';
+import { allowPeopleAndClients } from './callers.js';
 
 export const peopleRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -19,6 +20,8 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
     {
       schema: {
         operationId: 'listRecommenders',
+        'x-folder': 'people',
+        security: allowPeopleAndClients('read:any'),
         tags: ['Reading'],
         summary: 'List who in the network has an opinion about an entity',
         description:
@@ -47,6 +50,8 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
     {
       schema: {
         operationId: 'listGivenFeedback',
+        'x-folder': 'people',
+        security: allowPeopleAndClients('read:any'),
         tags: ['Reading'],
         summary: 'List what a person says',
         description:

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { rankEntities } from '../../use-cases/entities/rank-entities.js';
 import { describeResult } from './responses.js';
 import { negotiateLanguage } from './language.js';
+import { allowPeopleAndClients } from './callers.js';
 
 export const rankingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -16,6 +17,8 @@ export const rankingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
     {
       schema: {
         operationId: 'getRanking',
+        'x-folder': 'entities',
+        security: allowPeopleAndClients('read:any'),
         tags: ['Reading'],
         summary: 'Rank entities for a person',
         description:

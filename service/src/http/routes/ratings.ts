@@ -18,6 +18,7 @@ export const ratingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
       config: { access: 'anyone', isPublic: true },
       schema: {
         operationId: 'listRatings',
+        'x-folder': 'feedback',
         tags: ['Reading'],
         summary: 'List the public ratings of entities',
         description:

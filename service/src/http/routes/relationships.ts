@@ -16,6 +16,7 @@ import { removeRelationship } from '../../use-cases/relationships/remove-relatio
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';
+import { allowPeople, allowPeopleAndClients } from './callers.js';
 
 export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -26,6 +27,7 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
     {
       schema: {
         operationId: 'addRelationship',
+        security: allowPeopleAndClients('relationship:write'),
         tags: ['Relationships'],
         summary: 'Add a relationship',
         description:
@@ -50,6 +52,7 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
     {
       schema: {
         operationId: 'removeRelationship',
+        security: allowPeopleAndClients('relationship:write'),
         tags: ['Relationships'],
         summary: 'Remove a relationship',
         description:
@@ -70,6 +73,7 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
     {
       schema: {
         operationId: 'listRelationships',
+        security: allowPeopleAndClients('read:any'),
         tags: ['Relationships'],
         summary: 'List one’s own relationships',
         description:
@@ -94,6 +98,8 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
     {
       schema: {
         operationId: 'blockPerson',
+        'x-folder': 'people',
+        security: allowPeople(),
         tags: ['Relationships'],
         summary: 'Block a person',
         description:
@@ -116,6 +122,8 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
     {
       schema: {
         operationId: 'unblockPerson',
+        'x-folder': 'people',
+        security: allowPeople(),
         tags: ['Relationships'],
         summary: 'Unblock a person',
         description: 'Takes the same body as `POST /block`.',
@@ -134,6 +142,8 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
     {
       schema: {
         operationId: 'listBlocks',
+        'x-folder': 'people',
+        security: allowPeople(),
         tags: ['Relationships'],
         summary: 'List one’s own blocks',
         description:

@@ -7,6 +7,7 @@ import { markHelpful, unmarkHelpful } from '../../use-cases/feedback/mark-helpfu
 import { replyToFeedback } from '../../use-cases/replies/reply-to-feedback.js';
 import { withdrawReply } from '../../use-cases/replies/withdraw-reply.js';
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
+import { allowPeople } from './callers.js';
 
 /** What owners and readers say about feedback. */
 export const replyRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
@@ -18,6 +19,7 @@ export const replyRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
     {
       schema: {
         operationId: 'replyToFeedback',
+        security: allowPeople(),
         tags: ['Feedback'],
         summary: 'Reply to a feedback as an owner of its target',
         description:
@@ -40,6 +42,8 @@ export const replyRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
     {
       schema: {
         operationId: 'withdrawReply',
+        'x-argument': 'feedback',
+        security: allowPeople(),
         tags: ['Feedback'],
         summary: 'Withdraw the reply to a feedback',
         description: 'Withdraws the reply. For owners of the target.',
@@ -58,6 +62,8 @@ export const replyRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
     {
       schema: {
         operationId: 'markHelpful',
+        'x-argument': 'feedback',
+        security: allowPeople(),
         tags: ['Feedback'],
         summary: 'Mark a feedback as helpful',
         description:
@@ -79,6 +85,8 @@ export const replyRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
     {
       schema: {
         operationId: 'unmarkHelpful',
+        'x-argument': 'feedback',
+        security: allowPeople(),
         tags: ['Feedback'],
         summary: 'Take back that a feedback is helpful',
         description: 'Deletes the vote of the signed-in user.',

@@ -15,20 +15,20 @@ import { appealDecision } from '../../use-cases/moderation/appeal-decision.js';
 import { getReport, listReports } from '../../use-cases/moderation/read-reports.js';
 import { reportSubject } from '../../use-cases/moderation/report-subject.js';
 import { describeCreated, describeResult } from './responses.js';
+import { allowPeople, allowPeopleAndClients } from './callers.js';
 
 /** Reports to moderators, and appeals against their decisions. */
 export const reportRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
   { service },
 ) => {
-  const security = [{}, { userToken: [] }, { apiKey: [] }];
-
   app.post(
     '/report',
     {
       config: { access: 'public', limit: 'report' },
       schema: {
         operationId: 'report',
+        'x-argument': 'reported',
         tags: ['Moderation'],
         summary: 'Report feedback, a reply or an entity',
         description:
@@ -36,7 +36,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
           'changes nothing by itself. Signed-in users report each subject once: the same again returns ' +
           'the same id. Without a token, `SVC_RATE_LIMIT_REPORT` limits reports, and ' +
           '`SVC_PUBLIC_READING=none` refuses them. Clients need the scope `moderate`.',
-        security,
+        security: [{}, ...allowPeopleAndClients('moderate')],
         body: ReportBody,
         response: describeCreated(ReportId, 'report'),
       },
@@ -56,7 +56,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
         tags: ['Moderation'],
         summary: 'Read what became of a report',
         description: 'Returns the state of a report to anybody who knows its id.',
-        security,
+        security: [{}, { userToken: [] }, { apiKey: [] }],
         params: UnguessableIdParameters,
         response: describeResult(Report),
       },
@@ -72,6 +72,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
     {
       schema: {
         operationId: 'listReports',
+        security: allowPeople(),
         tags: ['Moderation'],
         summary: 'List your own reports',
         description: 'Returns the reports of the signed-in user, the newest first.',
@@ -90,6 +91,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
     {
       schema: {
         operationId: 'appeal',
+        'x-argument': 'appealed',
+        security: allowPeople(),
         tags: ['Moderation'],
         summary: 'Appeal against the hiding of your feedback or reply',
         description:

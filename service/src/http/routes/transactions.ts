@@ -4,6 +4,7 @@ import { TransactionBody } from '../../schemas/transaction.js';
 import type { ServiceContext } from '../../service-context.js';
 import { addTransaction } from '../../use-cases/feedback/add-transaction.js';
 import { describeWrite, toWriteResponse } from './responses.js';
+import { allowClients } from './callers.js';
 
 export const transactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -14,6 +15,8 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCont
     {
       schema: {
         operationId: 'addTransaction',
+        'x-folder': 'relationships',
+        security: allowClients('feedback:write'),
         tags: ['Feedback'],
         summary: 'Vouch for a transaction',
         description:
