@@ -19,7 +19,7 @@ export default defineConfig(
     'coverage/',
     'core/connect/components.d.ts',
     'core/src/components.d.ts',
-    'client/src/schema.ts',
+    'client/src/*/',
     'contracts/typescript/reward-token-abi.ts',
     'contracts/typescript/compiled/',
     'core/src/i18n/compiled/',

@@ -1,4 +1,4 @@
-import type { components, paths } from './schema.js';
+import type { paths } from './generated/schema.js';
 
 export type Path = keyof paths;
 export type Method = 'get' | 'post' | 'patch' | 'delete';
@@ -30,14 +30,8 @@ export type Query<At extends Path, Objects, By extends Method = 'get'> = Omit<
 > &
   Objects;
 
-export type Schemas = components['schemas'];
-
-/** Selects the one entity that every identifying property names. */
-export type Criteria = Schemas['Criteria'];
-/** Selects entities: a value may be a list. */
-export type SetCriteria = Schemas['SetCriteria'];
-/** What a write did. */
+/** The outcome of a write. */
 export interface Written {
-  /** Whether it is new; else what was there is as it was sent now. */
+  /** Whether it is new; otherwise the existing one was replaced. */
   created: boolean;
 }

@@ -1,4 +1,4 @@
-import { unreachable, type ErrorCode } from './error-codes.js';
+import { unreachable, type ErrorCode } from './generated/error-codes.js';
 
 /** The service refused a request, or did not answer. Decide by `code`, not by the message's text. */
 export class SvcError extends Error {

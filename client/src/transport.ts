@@ -1,4 +1,4 @@
-import { unreachable } from './error-codes.js';
+import { unreachable } from './generated/error-codes.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import type { AnswerAt, BodyAt, Method, Path, QueryAt } from './schema-types.js';
 import { SvcError } from './svc-error.js';
@@ -22,7 +22,7 @@ interface Content<At extends Path, By extends Method, Result> {
   query?: { [Name in keyof QueryAt<At, By>]: unknown };
   body?: BodyAt<At, By>;
   /** Reads an answer that has no envelope. */
-  read?: (text: string) => Result;
+  read?: (response: Response) => Promise<Result>;
 }
 
 interface Reply<Result> {
@@ -78,11 +78,10 @@ export function createTransport({
           ...(signal && { signal }),
         });
         response = await fetch(request);
-        const text = await response.text();
         answer =
           response.ok && read
-            ? ({ status: 'success', result: read(text) } as Answer)
-            : parse(text, response.ok);
+            ? ({ status: 'success', result: await read(response) } as Answer)
+            : parse(await response.text(), response.ok);
       } catch (cause) {
         signal?.throwIfAborted();
         throw new SvcError('The service does not answer.', { code: unreachable, status: 0, cause });

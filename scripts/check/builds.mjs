@@ -26,7 +26,7 @@ const builds = {
     commands: [['npm', 'run', '--silent', 'build', '-w', 'client']],
   },
   elements: {
-    of: ['core/src', 'core/build', 'client/src', 'service/openapi.json', 'stencil.config.ts'],
+    of: ['core/src', 'core/build', 'client', 'service/openapi.json', 'stencil.config.ts'],
     result: 'core/dist/x-svc/x-svc.esm.js',
     // The compiler empties it, results of the other builds included.
     emptied: 'core/dist',
@@ -38,7 +38,7 @@ const builds = {
     ],
   },
   connect: {
-    of: ['core/src', 'core/connect', 'core/build', 'client/src', 'core/stencil.connect.config.ts'],
+    of: ['core/src', 'core/connect', 'core/build', 'client', 'core/stencil.connect.config.ts'],
     result: 'core/dist/connect/page.html',
     commands: [
       [

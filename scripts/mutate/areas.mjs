@@ -41,7 +41,7 @@ export const areas = {
     count: countLines,
   },
   client: {
-    has: (path) => /^client\/src\/.+\.ts$/.test(path) && path !== 'client/src/schema.ts',
+    has: (path) => /^client\/src\/.+\.ts$/.test(path),
     find: findInTypeScript,
     count: countLines,
   },

@@ -121,6 +121,8 @@ export const result = await runOperations(client, setting, keys, people);
 
 const refusal = (code: number) => ({ code, status: Math.floor(code / 100), hasRequestId: true });
 const expected = {
+  readiness: {},
+  keys: ['sig'],
   written: [{ created: true }, { created: false }, { created: true }, { created: true }],
   vouched: { created: true },
   text: '\u2068Ben\u2069 in your network recommends this',

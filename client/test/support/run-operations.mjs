@@ -34,6 +34,8 @@ export async function runOperations(
   const written = [await backend.addEntity(entity), await backend.addEntity(entity)];
 
   const page = createClient({ apiUrl, origin });
+  await page.isLive();
+  const { keys } = await page.getKeys();
   const signIn = async ({ address, privateKey }) => {
     const { message } = await page.challenge({ address, chainId: 1 });
     return page.verify({ message, signature: await sign(privateKey, message) });
@@ -175,6 +177,8 @@ export async function runOperations(
   refusals.signedOut = await failure(asBen.getRanking({ ...ranked, sourceCriteria: ben }));
 
   return {
+    readiness: await page.isReady(),
+    keys: keys.map(({ use }) => use),
     written,
     vouched,
     text: item.summaryText,
