@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
-import { errorCodes } from '../src/error-codes.js';
+import { errorCodes } from '../src/index.js';
 import { installPacked, type InstalledPackage } from '../../testing/packing/install-packed.js';
 
 const run = promisify(execFile);
