@@ -7,6 +7,7 @@ const generated = join(import.meta.dirname, 'src/generated');
 cpSync(join(import.meta.dirname, '../../core/dist/wrappers/angular'), generated, {
   recursive: true,
 });
+cpSync(join(import.meta.dirname, '../core-exports.ts'), join(generated, 'core-exports.ts'));
 
 const { status, output } = spawnSync(
   'ng-packagr',

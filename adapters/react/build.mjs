@@ -10,6 +10,7 @@ const types = join(folder, 'dist/types');
 const runtime = '@stencil/react-output-target/runtime';
 const generated = join(folder, 'src/generated');
 await cp(join(folder, '../../core/dist/wrappers/react'), generated, { recursive: true });
+await cp(join(folder, '../core-exports.ts'), join(generated, 'core-exports.ts'));
 
 // One module for each component, so that an app's bundle contains only the components that it uses.
 const components = (await readdir(generated))

@@ -9,6 +9,7 @@ const folder = import.meta.dirname;
 const generated = join(folder, 'src/generated');
 const runtime = '@stencil/vue-output-target/runtime';
 await cp(join(folder, '../../core/dist/wrappers/vue'), generated, { recursive: true });
+await cp(join(folder, '../core-exports.ts'), join(generated, 'core-exports.ts'));
 
 // The components call our own `defineContainer`; src/define-container.ts explains why.
 for (const name of await readdir(generated)) {
