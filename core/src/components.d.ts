@@ -8,17 +8,17 @@ import { HTMLStencilElement, JSXBase } from "@stencil/core/internal";
 import { DataErasedEventDetail } from "./elements/x-svc-account/x-svc-account";
 import { AuthData, PathStep, Recommender } from "./store/base/api-types";
 import { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
-import { PopupEventDetail } from "./parts/popup-control";
-import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
-import { TargetLoadedEventDetail } from "./parts/target-loaded";
+import { PopupEventDetail } from "./parts/popup-controller";
+import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit";
+import { TargetLoadedEventDetail } from "./parts/target-controller";
 import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export { DataErasedEventDetail } from "./elements/x-svc-account/x-svc-account";
 export { AuthData, PathStep, Recommender } from "./store/base/api-types";
 export { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
-export { PopupEventDetail } from "./parts/popup-control";
-export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
-export { TargetLoadedEventDetail } from "./parts/target-loaded";
+export { PopupEventDetail } from "./parts/popup-controller";
+export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit";
+export { TargetLoadedEventDetail } from "./parts/target-controller";
 export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export namespace Components {
@@ -140,6 +140,7 @@ export namespace Components {
         "apiUrl"?: string;
         /**
           * The level of its headings in the page's outline, 1 to 6.
+          * @pageOnly 
           * @default 3
          */
         "level": number;
@@ -153,6 +154,7 @@ export namespace Components {
         "sourceUuid": string | undefined;
         /**
           * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+          * @pageOnly
          */
         "structuredData"?: string;
         /**
@@ -163,7 +165,7 @@ export namespace Components {
     /**
      * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
      * dialog opens.
-     * It also has the slots and parts of `x-svc-feedback-details`.
+     * It also has the attributes, slots and parts of `x-svc-feedback-details`.
      */
     interface XSvcFeedbackDetailsPopup {
         /**
@@ -239,7 +241,7 @@ export namespace Components {
     /**
      * A button that opens a dialog with a form for feedback about one target. The form is loaded when the
      * dialog first opens, and keeps its content when the dialog closes.
-     * It also has the slots and parts of `x-svc-feedback-form`.
+     * It also has the attributes, slots and parts of `x-svc-feedback-form`.
      */
     interface XSvcFeedbackFormPopup {
         /**
@@ -565,7 +567,7 @@ declare global {
     /**
      * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
      * dialog opens.
-     * It also has the slots and parts of `x-svc-feedback-details`.
+     * It also has the attributes, slots and parts of `x-svc-feedback-details`.
      */
     interface HTMLXSvcFeedbackDetailsPopupElement extends Components.XSvcFeedbackDetailsPopup, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackDetailsPopupElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackDetailsPopupElement, ev: XSvcFeedbackDetailsPopupCustomEvent<HTMLXSvcFeedbackDetailsPopupElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -623,7 +625,7 @@ declare global {
     /**
      * A button that opens a dialog with a form for feedback about one target. The form is loaded when the
      * dialog first opens, and keeps its content when the dialog closes.
-     * It also has the slots and parts of `x-svc-feedback-form`.
+     * It also has the attributes, slots and parts of `x-svc-feedback-form`.
      */
     interface HTMLXSvcFeedbackFormPopupElement extends Components.XSvcFeedbackFormPopup, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackFormPopupElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackFormPopupElement, ev: XSvcFeedbackFormPopupCustomEvent<HTMLXSvcFeedbackFormPopupElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -887,6 +889,7 @@ declare namespace LocalJSX {
         "apiUrl"?: string;
         /**
           * The level of its headings in the page's outline, 1 to 6.
+          * @pageOnly 
           * @default 3
          */
         "level"?: number;
@@ -904,6 +907,7 @@ declare namespace LocalJSX {
         "sourceUuid": string | undefined;
         /**
           * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+          * @pageOnly
          */
         "structuredData"?: string;
         /**
@@ -914,7 +918,7 @@ declare namespace LocalJSX {
     /**
      * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
      * dialog opens.
-     * It also has the slots and parts of `x-svc-feedback-details`.
+     * It also has the attributes, slots and parts of `x-svc-feedback-details`.
      */
     interface XSvcFeedbackDetailsPopup {
         /**
@@ -1010,7 +1014,7 @@ declare namespace LocalJSX {
     /**
      * A button that opens a dialog with a form for feedback about one target. The form is loaded when the
      * dialog first opens, and keeps its content when the dialog closes.
-     * It also has the slots and parts of `x-svc-feedback-form`.
+     * It also has the attributes, slots and parts of `x-svc-feedback-form`.
      */
     interface XSvcFeedbackFormPopup {
         /**
@@ -1171,10 +1175,10 @@ declare namespace LocalJSX {
         "structuredData": string;
     }
     interface XSvcFeedbackDetailsPopupAttributes {
+        "btnColor": string;
         "sourceUuid": string | undefined;
         "targetUuid": string;
         "apiUrl": string;
-        "btnColor": string;
     }
     interface XSvcFeedbackFormAttributes {
         "sourceUuid": string | undefined;
@@ -1185,11 +1189,11 @@ declare namespace LocalJSX {
         "review": string;
     }
     interface XSvcFeedbackFormPopupAttributes {
+        "btnColor": string;
         "sourceUuid": string | undefined;
         "targetUuid": string;
         "transactionId": string;
         "apiUrl": string;
-        "btnColor": string;
     }
     interface XSvcHeaderAttributes {
         "level": number;
@@ -1294,7 +1298,7 @@ declare module "@stencil/core" {
             /**
              * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
              * dialog opens.
-             * It also has the slots and parts of `x-svc-feedback-details`.
+             * It also has the attributes, slots and parts of `x-svc-feedback-details`.
              */
             "x-svc-feedback-details-popup": LocalJSX.IntrinsicElements["x-svc-feedback-details-popup"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsPopupElement>;
             /**
@@ -1314,7 +1318,7 @@ declare module "@stencil/core" {
             /**
              * A button that opens a dialog with a form for feedback about one target. The form is loaded when the
              * dialog first opens, and keeps its content when the dialog closes.
-             * It also has the slots and parts of `x-svc-feedback-form`.
+             * It also has the attributes, slots and parts of `x-svc-feedback-form`.
              */
             "x-svc-feedback-form-popup": LocalJSX.IntrinsicElements["x-svc-feedback-form-popup"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackFormPopupElement>;
             /**

@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type counter from '../i18n/compiled/en/counter';
 import type hidden from '../i18n/compiled/en/hidden';
-import type { AppealControl, AppealDraft, HideableSubject } from './appeal-control';
+import type { AppealController, AppealDraft, HideableSubject } from './appeal-controller';
 import { DraftForm } from './draft-form';
 import { describeRefusedCharacter } from './refused-character';
 import { TextField } from './text-field';
@@ -9,7 +9,7 @@ import { TextField } from './text-field';
 interface AppealFormProps {
   subject: HideableSubject;
   texts: typeof counter & typeof hidden;
-  appeal: AppealControl;
+  appeal: AppealController;
   draft: AppealDraft;
 }
 

@@ -2,7 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type counter from '../i18n/compiled/en/counter';
 import type hidden from '../i18n/compiled/en/hidden';
 import type reasons from '../i18n/compiled/en/reasons';
-import type { AppealControl, HideableSubject } from './appeal-control';
+import type { AppealController, HideableSubject } from './appeal-controller';
 import { AppealForm } from './appeal-form';
 import { reasonTexts } from './moderation-reason';
 
@@ -13,7 +13,7 @@ interface HiddenNoticeProps {
   texts: typeof counter & typeof hidden & typeof reasons;
   /** BCP 47 tag. */
   language: string;
-  appeal: AppealControl;
+  appeal: AppealController;
   /** Whether it can be changed here. */
   canEdit: boolean;
 }

@@ -3,9 +3,10 @@ import counter from '../i18n/compiled/en/counter';
 import hidden from '../i18n/compiled/en/hidden';
 import reasons from '../i18n/compiled/en/reasons';
 import { getTexts } from '../i18n/texts';
-import { AppealControl, type AppealOwner, type HideableSubject } from './appeal-control';
+import { AppealController, type AppealElement, type HideableSubject } from './appeal-controller';
+import type { ControllerHost } from './controller-host';
+import type { FocusController } from './focus-controller';
 import { HiddenNotice } from './hidden-notice';
-import type { NextFocus } from './next-focus';
 
 /** How an element shows the notice of something that is hidden. */
 export interface HiddenView {
@@ -19,23 +20,23 @@ export interface HiddenView {
 
 /** The notices of an element, with the appeals that are written in them. */
 export class HiddenNotices {
-  readonly appeal: AppealControl;
-  readonly #owner: AppealOwner;
+  readonly #appeal: AppealController;
+  readonly #host: ControllerHost;
 
-  constructor(owner: AppealOwner, focus: NextFocus) {
-    this.appeal = new AppealControl(owner, focus);
-    this.#owner = owner;
+  constructor(host: ControllerHost & AppealElement, focus: FocusController) {
+    this.#appeal = new AppealController(host, focus);
+    this.#host = host;
   }
 
   render(subject: HideableSubject, view: HiddenView): VNode {
-    const texts = getTexts(this.#owner.element, english);
+    const texts = getTexts(this.#host.element, english);
     return (
       <HiddenNotice
         hiddenOn={texts.hiddenOn}
         {...view}
         subject={subject}
         texts={texts}
-        appeal={this.appeal}
+        appeal={this.#appeal}
       />
     );
   }

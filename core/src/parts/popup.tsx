@@ -1,11 +1,11 @@
 import { h, type FunctionalComponent, type VNode } from '@stencil/core';
 import type dialog from '../i18n/compiled/en/dialog';
-import type { PopupControl } from './popup-control';
-import type { TargetLoadedEventDetail } from './target-loaded';
+import type { PopupController } from './popup-controller';
+import type { TargetLoadedEventDetail } from './target-controller';
 import { WithName } from './with-name';
 
 interface PopupDialogProps {
-  control: PopupControl;
+  control: PopupController;
   texts: typeof dialog;
   /** The default heading of the dialog. */
   heading: VNode | string;

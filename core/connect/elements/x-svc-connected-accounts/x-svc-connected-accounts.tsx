@@ -1,8 +1,9 @@
-import { Component, Element, forceUpdate, h, Host, State } from '@stencil/core';
+import { Component, Element, h, Host, State } from '@stencil/core';
 import { getLanguage } from '../../../src/i18n/language';
+import { ControllerHost } from '../../../src/parts/controller-host';
+import { FocusController } from '../../../src/parts/focus-controller';
 import { isolate } from '../../../src/parts/isolate';
 import { Loading } from '../../../src/parts/loading';
-import { NextFocus } from '../../../src/parts/next-focus';
 import { Failure } from '../../../src/parts/notice';
 import { LoadSlot } from '../../../src/store/base/load-slot';
 import { state } from '../../../src/store/base/state';
@@ -45,10 +46,10 @@ type Outcome =
   ],
   shadow: true,
 })
-export class SvcConnectedAccounts {
+export class SvcConnectedAccounts extends ControllerHost {
   readonly #networks = new LoadSlot<Network[]>(this);
   readonly #accounts = new LoadSlot<ConnectedAccount[]>(this);
-  readonly #focus = new NextFocus(this);
+  readonly #focus = new FocusController(this, { substitute: 'message' });
   readonly #reading = new ReadingWatch(reloadAccounts, reloadRelationships);
 
   @Element() element!: HTMLElement;
@@ -64,22 +65,21 @@ export class SvcConnectedAccounts {
     return loadConnectTexts(this.element);
   }
 
-  connectedCallback(): void {
-    forceUpdate(this);
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
   }
 
-  disconnectedCallback(): void {
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
     this.#networks.leave();
     this.#accounts.leave();
     this.#reading.stop();
   }
 
-  componentWillRender(): void {
+  override componentWillRender(): void {
+    super.componentWillRender();
     this.#reading.follow(this.#accounts.load?.data);
-  }
-
-  componentDidRender(): void {
-    this.#focus.take('message')?.focus();
   }
 
   render() {

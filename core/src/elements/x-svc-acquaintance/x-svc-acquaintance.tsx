@@ -3,7 +3,6 @@ import {
   Component,
   Element,
   Event,
-  forceUpdate,
   h,
   Host,
   Prop,
@@ -12,7 +11,8 @@ import {
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
-import { NextFocus } from '../../parts/next-focus';
+import { ControllerHost } from '../../parts/controller-host';
+import { FocusController } from '../../parts/focus-controller';
 import { onRemoval } from '../../parts/removal';
 import { toggle } from '../../parts/toggle';
 import { state } from '../../store/base/state';
@@ -91,10 +91,11 @@ export interface NetworkChangedEventDetail {
   ],
   shadow: true,
 })
-export class SvcAcquaintance {
+export class SvcAcquaintance extends ControllerHost {
   readonly #blocks = new LoadSlot<Blocks>(this);
   readonly #given = new GivenFeedbackList(this);
-  readonly #focus = new NextFocus(this);
+  // The path may change in the meantime, which takes a button away.
+  readonly #focus = new FocusController(this, { substitute: 'others' });
   /** The person and the sign-in of the reader's choices, which others reset. */
   #choicesFor = '';
   /** The path at the time of the outcome: another one is newer. */
@@ -127,23 +128,26 @@ export class SvcAcquaintance {
   @State() isBusy = false;
   @State() error?: unknown;
 
-  connectedCallback(): void {
+  override connectedCallback(): void {
+    super.connectedCallback();
     // An element that was moved has left its loads and has to join them again.
-    forceUpdate(this);
+    this.requestUpdate();
   }
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);
   }
 
-  disconnectedCallback(): void {
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
     onRemoval(this.element, () => {
       this.#blocks.leave();
       this.#given.leave();
     });
   }
 
-  componentWillRender(): void {
+  override componentWillRender(): void {
+    super.componentWillRender();
     this.#updateChoices();
     const { items = [] } = this.#given.pages ?? {};
     const place = this.#shownBefore ?? items.length;
@@ -169,11 +173,6 @@ export class SvcAcquaintance {
   /** Who the signed-in person is, and to whom it can do something. */
   #describeReader(): string {
     return `${state.identity?.session ?? ''} ${this.person?.ref ?? ''}`;
-  }
-
-  componentDidRender(): void {
-    // The path may have changed in the meantime, which takes a button away.
-    this.#focus.take('others')?.focus();
   }
 
   render() {

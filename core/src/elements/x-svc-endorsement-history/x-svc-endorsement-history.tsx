@@ -3,7 +3,6 @@ import {
   Component,
   Element,
   Event,
-  forceUpdate,
   h,
   Host,
   Method,
@@ -13,10 +12,11 @@ import {
 import { getLanguage } from '../../i18n/language';
 import { Invitation } from '../../parts/invitation';
 import { MoreButton } from '../../parts/more-button';
-import { NextFocus } from '../../parts/next-focus';
+import { ControllerHost } from '../../parts/controller-host';
+import { FocusController } from '../../parts/focus-controller';
 import { Failure } from '../../parts/notice';
 import { PopupDialog } from '../../parts/popup';
-import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
+import { PopupController, type PopupEventDetail } from '../../parts/popup-controller';
 import { onRemoval } from '../../parts/removal';
 import type { TokenAct } from '../../store/base/api-types';
 import { isNotAllowed } from '../../store/session/identity';
@@ -67,10 +67,10 @@ const parts =
   ],
   shadow: true,
 })
-export class SvcEndorsementHistory {
+export class SvcEndorsementHistory extends ControllerHost {
   readonly #list = new EndorsementHistory(this);
-  readonly #popup = new PopupControl(this);
-  readonly #focus = new NextFocus(this);
+  readonly #popup = new PopupController(this);
+  readonly #focus = new FocusController(this);
   /** How many entries the list had when the next page was requested. */
   #shownBefore: number | undefined;
   #isOpen = true;
@@ -109,37 +109,33 @@ export class SvcEndorsementHistory {
 
   set isOpen(isOpen: boolean) {
     this.#isOpen = isOpen;
-    forceUpdate(this);
+    this.requestUpdate();
   }
 
-  connectedCallback(): void {
+  override connectedCallback(): void {
     this.#isOpen = true;
-    this.#popup.handleConnect();
+    super.connectedCallback();
     // An element that was moved has left its load and has to join it again.
-    forceUpdate(this);
+    this.requestUpdate();
   }
 
   componentWillLoad(): Promise<void> {
     return loadHistoryTexts(this.element);
   }
 
-  disconnectedCallback(): void {
-    this.#popup.handleDisconnect();
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
     onRemoval(this.element, () => this.#list.leave());
   }
 
-  componentWillRender(): void {
+  override componentWillRender(): void {
+    super.componentWillRender();
     const { items = [] } = this.#list.pages ?? {};
     const place = this.#shownBefore ?? items.length;
     if (place >= items.length) return;
     // The focus moves only if it is still on the button.
     if (this.#focus.current === 'more') this.#focus.moveTo(`act-${place}`);
     this.#shownBefore = undefined;
-  }
-
-  componentDidRender(): void {
-    if (this.popup) this.#popup.handleRender();
-    this.#focus.take()?.focus();
   }
 
   render() {

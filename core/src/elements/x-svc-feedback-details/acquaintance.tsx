@@ -1,8 +1,9 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { SingleFeedback } from '../../store/base/api-types';
+import { Controller } from '../../parts/controller';
 import { WithName } from '../../parts/with-name';
-import type { DetailsTexts } from './localization';
-import type { ReviewView } from './review-control';
+import type { SingleFeedback } from '../../store/base/api-types';
+import { OpenIdsController } from './open-ids';
+import type { DetailsTexts, ReviewView } from './texts';
 
 /** The tag as a value: a tag in the markup would make its code part of the code of the details. */
 const AcquaintanceElement = 'x-svc-acquaintance';
@@ -32,7 +33,7 @@ export const Acquaintance: FunctionalComponent<AcquaintanceProps> = ({
 export const AcquaintanceButton: FunctionalComponent<ReviewView> = ({
   feedback,
   texts,
-  control: { acquaintance },
+  controllers: { acquaintance },
 }) => {
   const { id, own, network, source } = feedback;
   if (own || source.ref === undefined) return <Acquaintance feedback={feedback} texts={texts} />;
@@ -55,7 +56,8 @@ export const AcquaintanceButton: FunctionalComponent<ReviewView> = ({
 export const AcquaintancePanel: FunctionalComponent<ReviewView> = ({
   feedback: { id, network, source },
   texts,
-  control: { owner, acquaintance },
+  host,
+  controllers: { acquaintance },
 }) => (
   <div id={`person-${id}`} class="person">
     {acquaintance.isShown(id) && acquaintance.hasFailed && <p role="alert">{texts.failed()}</p>}
@@ -63,8 +65,8 @@ export const AcquaintancePanel: FunctionalComponent<ReviewView> = ({
       <AcquaintanceElement
         person={source}
         path={network?.path}
-        targetUuid={owner.targetUuid}
-        apiUrl={owner.apiUrl}
+        targetUuid={host.targetUuid}
+        apiUrl={host.apiUrl}
       />
     )}
   </div>
@@ -79,4 +81,32 @@ function describeAcquaintance(network: SingleFeedback['network'], texts: Details
 /** Returns whether the reader knows the giver of a feedback, or is the giver. */
 export function isKnown({ own, network }: SingleFeedback): boolean {
   return own || network !== undefined;
+}
+
+/**
+ * Which feedbacks show how the reader knows the giver, by their ids. It loads the code of `x-svc-acquaintance`,
+ * which loads and changes the network itself.
+ */
+export class AcquaintanceController extends Controller {
+  readonly #shown = new OpenIdsController(this.host);
+  #hasFailed = false;
+
+  isShown(id: string): boolean {
+    return this.#shown.has(id);
+  }
+
+  /** Whether the code of `x-svc-acquaintance` could not be loaded. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  toggle(id: string): void {
+    this.#hasFailed = false;
+    this.#shown.toggle(id);
+    // With the script tag, the loader would load it; a bundler makes it a chunk.
+    import('../x-svc-acquaintance/x-svc-acquaintance').catch(() => {
+      this.#hasFailed = true;
+      this.host.requestUpdate();
+    });
+  }
 }

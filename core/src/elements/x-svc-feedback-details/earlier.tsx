@@ -1,7 +1,13 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Controller } from '../../parts/controller';
 import { Failure } from '../../parts/notice';
-import type { SingleFeedback } from '../../store/base/api-types';
-import type { ReviewView } from './review-control';
+import type { FeedbackPage, SingleFeedback } from '../../store/base/api-types';
+import type { Load } from '../../store/base/loads';
+import { EarlierFeedback } from '../../store/feedback/earlier-feedback';
+import type { TargetRequest } from '../../store/feedback/feedback';
+import type { FeedbackSelection } from '../../store/feedback/feedback-list';
+import { OpenIdsController } from './open-ids';
+import type { ReviewView } from './texts';
 
 interface EarlierProps extends ReviewView {
   renderOne: (feedback: SingleFeedback) => unknown;
@@ -11,7 +17,7 @@ interface EarlierProps extends ReviewView {
 export const Earlier: FunctionalComponent<EarlierProps> = ({
   feedback: { id, earlierCount: count },
   texts,
-  control: { earlier },
+  controllers: { earlier },
   renderOne,
 }) => {
   if (count === 0) return null;
@@ -36,3 +42,32 @@ export const Earlier: FunctionalComponent<EarlierProps> = ({
     </div>,
   ];
 };
+
+/** Whose earlier feedback is shown, by the id of their newest one, and what of it is loaded. */
+export class EarlierController extends Controller {
+  readonly #shown = new OpenIdsController(this.host);
+  readonly #loads = new EarlierFeedback(this.host);
+
+  /** Loads what is shown. Call this while rendering. */
+  request(request: TargetRequest, selection: FeedbackSelection): void {
+    this.#loads.request(request, selection, this.#shown.all);
+  }
+
+  /** The earlier feedback; undefined while it is not shown. */
+  getLoad(id: string): Load<FeedbackPage> | undefined {
+    return this.#loads.getLoad(id);
+  }
+
+  toggle(id: string): void {
+    this.#shown.toggle(id);
+  }
+
+  /** Loads the earlier feedback again. */
+  reload(id: string): void {
+    this.#loads.reload(id);
+  }
+
+  override hostDisconnected(): void {
+    this.#loads.leave();
+  }
+}

@@ -1,9 +1,9 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { FeedbackSummary } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
 import { formatAmount, readExact } from '../../parts/format-amount';
 import { Title } from '../../parts/title';
-import type { DetailsView } from './details-control';
+import type { FeedbackSummary } from '../../store/base/api-types';
+import type { DetailsView } from './texts';
 
 interface EndorsementsProps extends DetailsView {
   endorsements: FeedbackSummary['items']['endorsements'];
@@ -19,9 +19,10 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
   endorsements,
   texts,
   language,
-  control: { owner, whole },
+  host,
+  controllers: { full },
 }) => {
-  const isWhole = whole.has(list);
+  const isWhole = full.has(list);
   const count = endorsements.length;
   const total = endorsements.reduce((sum, { endorsement }) => sum + readExact(endorsement), 0n);
   const describe = (tokens: bigint) => ({
@@ -31,7 +32,7 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
   });
   return (
     <section class="endorsing" aria-label={texts.endorsements()}>
-      <Title level={owner.level}>{texts.endorsements()}</Title>
+      <Title level={host.level}>{texts.endorsements()}</Title>
       <p class="muted total">{texts.endorsedTotal({ count, ...describe(total) })}</p>
       <ul class="endorsements" id={list}>
         {endorsements.slice(0, isWhole ? count : few).map(({ source, endorsement }) => (
@@ -53,7 +54,7 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
           part="expand"
           aria-expanded={String(isWhole)}
           aria-controls={list}
-          onClick={() => whole.toggle(list)}
+          onClick={() => full.toggle(list)}
         >
           {isWhole ? texts.showFewer() : texts.showAllOf({ count })}
         </button>

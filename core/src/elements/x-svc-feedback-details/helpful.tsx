@@ -1,15 +1,22 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Controller } from '../../parts/controller';
+import type { ControllerHost } from '../../parts/controller-host';
 import { Icon } from '../../parts/icon';
 import { check } from '../../parts/icons/check';
-import type { ReviewView } from './review-control';
+import { UnreachableError } from '../../store/base/api-errors';
+import type { SingleFeedback } from '../../store/base/api-types';
+import { state } from '../../store/base/state';
+import { setHelpful } from '../../store/feedback/helpful';
+import type { LoadsController } from './loads';
+import type { ReviewView, ServiceElement } from './texts';
 
 /**
  * The button that marks a feedback as helpful, with how many people do. For its giver and for owners of the
  * target only how many do.
  */
 export const Helpful: FunctionalComponent<ReviewView> = (view) => {
-  const { feedback, texts, language, control } = view;
-  const { helpful } = control;
+  const { feedback, texts, language, controllers } = view;
+  const { helpful } = controllers;
   const { id } = feedback;
   const count = helpful.getCount(feedback);
   const note = helpful.getNote(feedback);
@@ -56,3 +63,95 @@ const NetworkCount: FunctionalComponent<ReviewView> = ({ feedback: { id, helpful
     )
   );
 };
+
+type HelpfulCounts = SingleFeedback['helpful'];
+
+/** What the reader is told after pressing the button: the key of the text. */
+type HelpfulNote = 'helpfulSignedOut' | 'helpfulFailed' | 'unreachable';
+
+/** What the reader has chosen about a feedback. */
+interface Vote {
+  /** What the service answered before. */
+  before: HelpfulCounts;
+  isHelpful: boolean;
+  isSending: boolean;
+}
+
+/**
+ * What the reader has marked as helpful. The mark is shown at once, and removed if it cannot be stored. The counts
+ * are those of the loaded feedback.
+ */
+export class HelpfulController extends Controller<ServiceElement> {
+  readonly #loads: LoadsController;
+  #votes = new Map<string, Vote>();
+  #notes = new Map<string, HelpfulNote>();
+
+  constructor(host: ControllerHost & ServiceElement, loads: LoadsController) {
+    super(host);
+    this.#loads = loads;
+  }
+
+  /** Not the reader's own feedback, and not that about what the reader owns. */
+  canMark({ own }: SingleFeedback): boolean {
+    return !own && !this.#loads.canReply;
+  }
+
+  /** Whether the reader finds the feedback helpful. */
+  isMarked(feedback: SingleFeedback): boolean {
+    return this.#getVote(feedback)?.isHelpful ?? feedback.helpful.own ?? false;
+  }
+
+  /** How many people find the feedback helpful. */
+  getCount(feedback: SingleFeedback): number {
+    const { count, own = false } = feedback.helpful;
+    return count + Number(this.isMarked(feedback)) - Number(own);
+  }
+
+  getNote({ id }: SingleFeedback): HelpfulNote | undefined {
+    return this.#notes.get(nameVote(id));
+  }
+
+  /** Does nothing while the choice before is being stored. */
+  async toggle(feedback: SingleFeedback): Promise<void> {
+    const { id, helpful } = feedback;
+    const key = nameVote(id);
+    this.#notes.delete(key);
+    if (!state.identity) {
+      this.#note(key, 'helpfulSignedOut');
+      return;
+    }
+    if (this.#getVote(feedback)?.isSending) return;
+    const vote = { before: helpful, isHelpful: !this.isMarked(feedback), isSending: true };
+    this.#votes.set(key, vote);
+    this.host.requestUpdate();
+    try {
+      await setHelpful(this.host.apiUrl, id, vote.isHelpful);
+    } catch (error) {
+      vote.isHelpful = !vote.isHelpful;
+      this.#note(key, error instanceof UnreachableError ? 'unreachable' : 'helpfulFailed');
+    } finally {
+      vote.isSending = false;
+    }
+  }
+
+  override reset(): void {
+    this.#votes = new Map();
+    this.#notes = new Map();
+  }
+
+  #note(key: string, note: HelpfulNote): void {
+    this.#notes.set(key, note);
+    this.host.requestUpdate();
+  }
+
+  /** Once the feedback is loaded again, the answer of the service counts. */
+  #getVote({ id, helpful }: SingleFeedback): Vote | undefined {
+    const vote = this.#votes.get(nameVote(id));
+    return vote && (vote.isSending || vote.before === helpful) ? vote : undefined;
+  }
+}
+
+/** Somebody else may sign in on the same page. */
+function nameVote(id: string): string {
+  return `${state.identity?.address} ${id}`;
+}

@@ -1,15 +1,9 @@
-import { forceUpdate } from '@stencil/core';
+import { Controller } from '../../parts/controller';
 import { toggle } from '../../parts/toggle';
-import type { DetailsOwner } from './details-owner';
 
-/** The ids of what the reader has opened, such as long texts. */
-export class OpenIds {
-  readonly #owner: DetailsOwner;
+/** The ids of what the reader has opened, such as long texts; not what they show. */
+export class OpenIdsController extends Controller {
   #ids: ReadonlySet<string> = new Set();
-
-  constructor(owner: DetailsOwner) {
-    this.#owner = owner;
-  }
 
   get all(): ReadonlySet<string> {
     return this.#ids;
@@ -22,11 +16,10 @@ export class OpenIds {
   /** Opens or closes what has the id. */
   toggle(id: string): void {
     this.#ids = toggle(this.#ids, id);
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
-  /** Closes everything. Call this before a rendering. */
-  reset(): void {
+  override reset(): void {
     this.#ids = new Set();
   }
 }

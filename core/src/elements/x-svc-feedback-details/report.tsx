@@ -1,9 +1,15 @@
-import { h, type FunctionalComponent } from '@stencil/core';
-import type { ReportableSubject } from './report/reportable-subject';
-import type { ReviewView } from './review-control';
+import { h, type FunctionalComponent, type VNode } from '@stencil/core';
+import { Controller } from '../../parts/controller';
+import type { ControllerHost } from '../../parts/controller-host';
+import type { FocusController } from '../../parts/focus-controller';
+import { getSentReport, type SentReport } from '../../store/moderation/reported';
+import { OpenIdsController } from './open-ids';
+import type { ReportableSubject } from './report-form';
+import type { ReportForms } from './report-forms';
+import type { ReviewView, ServiceElement } from './texts';
 
 /** What the views of a report get. */
-interface ReportView extends Pick<ReviewView, 'texts' | 'control'> {
+interface ReportView extends Pick<ReviewView, 'texts' | 'controllers'> {
   subject: ReportableSubject;
 }
 
@@ -11,7 +17,7 @@ interface ReportView extends Pick<ReviewView, 'texts' | 'control'> {
 export const ReportButton: FunctionalComponent<ReportView> = ({
   subject,
   texts,
-  control: { report },
+  controllers: { report },
 }) => {
   if (!report.canReport(subject)) return null;
   const { id } = subject;
@@ -34,7 +40,7 @@ export const ReportButton: FunctionalComponent<ReportView> = ({
 export const ReportPanel: FunctionalComponent<ReportView> = ({
   subject,
   texts,
-  control: { report },
+  controllers: { report },
 }) =>
   report.canReport(subject) && (
     <div id={`reporting-${subject.id}`} class="reporting">
@@ -47,3 +53,68 @@ export const ReportPanel: FunctionalComponent<ReportView> = ({
           )))}
     </div>
   );
+
+/**
+ * Which forms that report feedback and replies are open. It loads their code when the first is opened; what is
+ * written in them is theirs.
+ */
+export class ReportController extends Controller<ServiceElement> {
+  readonly isPersonal = true;
+  readonly #focus: FocusController;
+  readonly #open = new OpenIdsController(this.host);
+  #forms: ReportForms | undefined;
+  #hasFailed = false;
+
+  constructor(host: ControllerHost & ServiceElement, focus: FocusController) {
+    super(host);
+    this.#focus = focus;
+  }
+
+  canReport({ own }: ReportableSubject): boolean {
+    return !own;
+  }
+
+  /** What was reported from this page by the reader who is signed in now. */
+  getSent({ id }: ReportableSubject): SentReport | undefined {
+    return getSentReport(this.host.apiUrl, id);
+  }
+
+  isOpen({ id }: ReportableSubject): boolean {
+    return this.#open.has(id);
+  }
+
+  /** The form, or what became of the report; undefined until the code is loaded. */
+  render(subject: ReportableSubject): VNode | undefined {
+    return this.#forms?.render(subject, this.getSent(subject), () => this.#close(subject));
+  }
+
+  /** Whether the code could not be loaded. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  async toggle({ id }: ReportableSubject): Promise<void> {
+    this.#hasFailed = false;
+    this.#open.toggle(id);
+    if (!this.#open.has(id)) return;
+    try {
+      const { ReportForms } = await import('./report-forms');
+      this.#forms ??= new ReportForms(this.host, this.#focus);
+    } catch {
+      this.#hasFailed = true;
+    }
+    // The reader may have moved on meanwhile. Some browsers do not focus a pressed button.
+    const { current } = this.#focus;
+    if (current === undefined || current === `report-${id}`) this.#forms?.focusFirst(id);
+    this.host.requestUpdate();
+  }
+
+  override reset(): void {
+    this.#open.reset();
+  }
+
+  #close({ id }: ReportableSubject): void {
+    if (this.#open.has(id)) this.#open.toggle(id);
+    this.#focus.moveTo(`report-${id}`);
+  }
+}

@@ -1,22 +1,26 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { MoreButton } from '../../parts/more-button';
 import { Failure } from '../../parts/notice';
-import { formatCount } from './count';
-import type { DetailsView } from './details-control';
-import { Reviews } from './reviews';
-import { ReviewsSkeleton } from './skeleton';
+import { Title } from '../../parts/title';
+import type { SingleFeedback } from '../../store/base/api-types';
+import { isKnown } from './acquaintance';
+import { OwnForm } from './edit';
+import { groupRatings, RatedAlike, type RatingGroup } from './rated-alike';
+import { Review } from './review';
+import { formatCount, ReviewsSkeleton } from './state-panel';
+import type { DetailsView } from './texts';
 
 /** The list, or what is shown instead while it loads, if it could not be loaded, and if it is empty. */
 export const ReviewList: FunctionalComponent<DetailsView> = (view) => {
-  const { texts, control } = view;
-  const { reviews } = control.loads;
+  const { texts, controllers } = view;
+  const { reviews } = controllers.loads;
   const { load, pages } = reviews;
-  control.list.follow(pages?.items.length ?? 0);
+  controllers.list.follow(pages?.items.length ?? 0);
   if (load?.status === 'error' && !pages) {
     return <Failure texts={texts} error={load.error} onRetry={() => reviews.reload()} />;
   }
   if (!pages) {
-    const { listHeight } = control.filters;
+    const { listHeight } = controllers.filters;
     return (
       <div id="reviews" aria-busy="true" style={{ minBlockSize: `${listHeight}px` }}>
         <ReviewsSkeleton />
@@ -31,19 +35,79 @@ export const ReviewList: FunctionalComponent<DetailsView> = (view) => {
     );
   }
   return (
-    <div id="reviews" aria-busy={control.list.isWhole ? undefined : 'true'}>
+    <div id="reviews" aria-busy={controllers.list.isWhole ? undefined : 'true'}>
       <Reviews {...view} feedback={pages.items} />
-      {control.list.isWhole ? (
+      {controllers.list.isWhole ? (
         <MoreButton
           pages={pages}
           texts={texts}
           count={formatCount(pages, texts)}
-          onMore={() => control.more.load()}
+          onMore={() => controllers.more.load()}
         />
       ) : (
         // Another element in each step: one that moved down would be a layout shift.
-        <ReviewsSkeleton key={control.list.shown} />
+        <ReviewsSkeleton key={controllers.list.shown} />
       )}
     </div>
+  );
+};
+
+interface ReviewsProps extends DetailsView {
+  feedback: readonly SingleFeedback[];
+}
+
+/**
+ * The list of feedback, as far as it is rendered. In the order `network`, other people's feedback has a
+ * section of its own.
+ */
+const Reviews: FunctionalComponent<ReviewsProps> = ({ feedback, ...view }) => {
+  const { texts, controllers } = view;
+  const { sort } = controllers.filters.shown;
+  if (sort !== 'network') {
+    const entries = listEntries(feedback).slice(0, controllers.list.shown);
+    return <Section key={sort} {...view} title={texts.reviews()} entries={entries} />;
+  }
+  const known = listEntries(feedback.filter(isKnown));
+  const others = listEntries(feedback.filter((one) => !isKnown(one)));
+  const room = Math.max(0, controllers.list.shown - known.length);
+  return (
+    <div key={sort}>
+      <Section {...view} title={texts.header()} entries={known.slice(0, controllers.list.shown)} />
+      <Section {...view} title={texts.fromOthers()} entries={others.slice(0, room)} />
+    </div>
+  );
+};
+
+type Entry = SingleFeedback | RatingGroup;
+
+/** What the list has an entry for: single feedbacks, and below them the people who rated alike. */
+function listEntries(feedback: readonly SingleFeedback[]): Entry[] {
+  const { single, groups } = groupRatings(feedback);
+  return [...single, ...groups];
+}
+
+interface SectionProps extends DetailsView {
+  key?: string;
+  title: string;
+  entries: readonly Entry[];
+}
+
+const Section: FunctionalComponent<SectionProps> = ({ key, title, entries, ...view }) => {
+  const { host, controllers } = view;
+  if (entries.length === 0) return null;
+  return (
+    <section key={key ?? title} aria-label={title}>
+      <Title level={host.level}>{title}</Title>
+      <ul class="reviews">
+        {entries.map((entry) => {
+          if ('feedback' in entry) return <RatedAlike {...view} key={entry.id} group={entry} />;
+          return controllers.edit.isEdited(entry) ? (
+            <OwnForm {...view} key={`form ${entry.id}`} feedback={entry} />
+          ) : (
+            <Review {...view} key={entry.id} feedback={entry} />
+          );
+        })}
+      </ul>
+    </section>
   );
 };

@@ -1,11 +1,18 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Avatar } from '../../parts/avatar';
+import { Badges } from '../../parts/badge';
+import { LongText } from '../../parts/long-text';
+import { RelativeDate } from '../../parts/relative-date';
+import { Stars } from '../../parts/stars';
+import { VerifiedMark } from '../../parts/verified-mark';
 import { AcquaintanceButton, AcquaintancePanel, isKnown } from './acquaintance';
 import { Earlier } from './earlier';
-import { Replies } from './reply/replies';
-import { ReviewActions } from './review-actions';
-import type { ReviewView } from './review-control';
-import { ReviewItems } from './review-items';
+import { EditButton } from './edit';
+import { Helpful } from './helpful';
+import { Replies, ReplyButton } from './replies';
+import { ReportButton, ReportPanel } from './report';
+import type { ReviewView } from './texts';
+import { hasVideo, Video } from './video';
 
 type ReviewProps = ReviewView & { key?: string };
 
@@ -47,3 +54,46 @@ const Before: FunctionalComponent<ReviewProps> = ({ key, ...view }) => (
     <Replies {...view} />
   </li>
 );
+
+/** The stars, date, text, badges and video of a feedback, below the notice that it is hidden. */
+const ReviewItems: FunctionalComponent<ReviewView> = ({
+  feedback,
+  texts,
+  language,
+  controllers: { full, videos, edit, hidden },
+}) => {
+  const { id, items } = feedback;
+  const text = `text-${id}`;
+  return [
+    hidden.render(feedback, { language, canEdit: edit.canEdit(feedback) }),
+    <p class="given">
+      {items.stars !== undefined && <Stars texts={texts} stars={items.stars} />}
+      <RelativeDate at={feedback.updatedAt} language={language} />
+      <VerifiedMark verified={feedback.verified} texts={texts} />
+    </p>,
+    items.review !== undefined && (
+      <LongText
+        id={text}
+        text={items.review}
+        isWhole={full.has(text)}
+        texts={texts}
+        onToggle={() => full.toggle(text)}
+      />
+    ),
+    items.badges && <Badges badges={items.badges} />,
+    hasVideo(feedback) && (
+      <Video place={`review ${id}`} feedback={feedback} texts={texts} videos={videos} />
+    ),
+  ];
+};
+
+/** The buttons below what a review says: one line for each. A controller of the element does what a button says. */
+const ReviewActions: FunctionalComponent<ReviewView> = (view) => [
+  <div class="responses">
+    <Helpful {...view} />
+    <ReplyButton {...view} />
+    <EditButton {...view} />
+    <ReportButton {...view} subject={view.feedback} />
+  </div>,
+  <ReportPanel {...view} subject={view.feedback} />,
+];

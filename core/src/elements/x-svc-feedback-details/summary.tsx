@@ -1,11 +1,12 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { BadgeLabel, type ShownBadge } from '../../parts/badge';
 import { formatAverage } from '../../parts/format-average';
+import { Icon } from '../../parts/icon';
+import { star } from '../../parts/icons/star';
 import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
-import { BadgeFilter } from './badge-filter';
-import type { DetailsView } from './details-control';
-import { Histogram } from './histogram';
-import type { SummaryItems } from './summary-items';
+import type { FeedbackSummary } from '../../store/base/api-types';
+import type { DetailsView, Localization } from './texts';
 
 interface SummaryProps extends DetailsView {
   items: SummaryItems;
@@ -19,12 +20,12 @@ const figures = 'summary';
  * demand. Empty if nobody gave any.
  */
 export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) => {
-  const { texts, language, control } = view;
+  const { texts, language, controllers } = view;
   const { stars, badges } = items;
   const hasRatings = stars !== undefined && stars.count > 0;
   const hasBadges = Object.values(badges).some((counts) => Object.keys(counts).length > 0);
   if (!hasRatings && !hasBadges) return null;
-  const isOpen = control.whole.has(figures);
+  const isOpen = controllers.full.has(figures);
   return (
     <div class="statistics">
       <button
@@ -33,7 +34,7 @@ export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) =
         part="overview"
         aria-expanded={String(isOpen)}
         aria-controls={figures}
-        onClick={() => control.whole.toggle(figures)}
+        onClick={() => controllers.full.toggle(figures)}
       >
         {texts.overview()}
       </button>
@@ -43,8 +44,8 @@ export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) =
             texts={texts}
             language={language}
             counts={stars.histogram}
-            chosen={control.filters.chosen.stars}
-            onChoose={(chosen) => control.filters.select({ stars: chosen })}
+            chosen={controllers.filters.chosen.stars}
+            onChoose={(chosen) => controllers.filters.select({ stars: chosen })}
           />
         )}
         {hasBadges && <BadgeCounts {...view} badges={badges} />}
@@ -80,11 +81,12 @@ const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({
   badges,
   texts,
   language,
-  control: { owner, filters },
+  host,
+  controllers: { filters },
 }) => {
   return (
     <section aria-label={texts.badges()}>
-      <Title level={owner.level}>{texts.badges()}</Title>
+      <Title level={host.level}>{texts.badges()}</Title>
       <ul class="badges">
         {Object.entries(badges).flatMap(([set, counts]) =>
           Object.entries(counts).map(([qualifier, { count, badge }]) => {
@@ -106,3 +108,103 @@ const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({
     </section>
   );
 };
+
+interface HistogramProps extends Localization {
+  /** The number of ratings for each number of stars, from one to five. */
+  counts: readonly number[];
+  /** The number of stars by which the list is filtered. */
+  chosen: number | undefined;
+  onChoose: (stars: number | undefined) => void;
+}
+
+/** The number of ratings for each number of stars, from five to one; each row filters the list. */
+const Histogram: FunctionalComponent<HistogramProps> = ({
+  counts,
+  chosen,
+  texts,
+  language,
+  onChoose,
+}) => {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const bars = counts.map((count, index) => ({ stars: index + 1, count })).reverse();
+  return (
+    <ul class="histogram" part="histogram">
+      {bars.map(({ stars, count }) => (
+        <li key={stars}>
+          <button
+            type="button"
+            class="row"
+            part="row"
+            aria-pressed={String(chosen === stars)}
+            disabled={count === 0 && chosen !== stars}
+            onClick={() => onChoose(chosen === stars ? undefined : stars)}
+          >
+            <span class="visually-hidden">{texts.ratingsOf({ stars, count })}</span>
+            <span class="of" aria-hidden="true">
+              {stars.toLocaleString(language)} <Icon path={star} />
+            </span>
+            <span class="bar" part="bar" aria-hidden="true">
+              <span style={{ inlineSize: `${total === 0 ? 0 : (100 * count) / total}%` }} />
+            </span>
+            <span class="muted" aria-hidden="true">
+              {count.toLocaleString(language)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface BadgeFilterProps {
+  key: string;
+  qualifier: string;
+  badge: ShownBadge;
+  count: string;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+/** One badge with the number of people who gave it; it filters the list. */
+const BadgeFilter: FunctionalComponent<BadgeFilterProps> = ({
+  key,
+  qualifier,
+  badge,
+  count,
+  isChosen,
+  onToggle,
+}) => (
+  <li key={key}>
+    <button
+      type="button"
+      class={`badge ${qualifier}`}
+      part="badge"
+      aria-pressed={String(isChosen)}
+      onClick={onToggle}
+    >
+      <BadgeLabel badge={badge} />
+      <strong>{count}</strong>
+    </button>
+  </li>
+);
+
+type Items = FeedbackSummary['items'];
+
+/** What the summary shows: all that is known of the target, or its public rating. */
+export type SummaryItems = Pick<Items, 'stars' | 'badges' | 'endorsements'>;
+
+/** Returns whether there is any feedback or endorsement. */
+export function hasAnything(summary: FeedbackSummary | undefined): boolean {
+  return summary !== undefined && (hasFeedback(summary) || summary.items.endorsements.length > 0);
+}
+
+/** Returns whether there is feedback other than endorsements. */
+export function hasFeedback({ items }: FeedbackSummary): boolean {
+  const hasBadges = Object.values(items.badges).some((set) => Object.keys(set).length > 0);
+  return (
+    (items.stars?.count ?? 0) > 0 ||
+    hasBadges ||
+    items.review !== undefined ||
+    items.video !== undefined
+  );
+}

@@ -1,10 +1,10 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { SingleFeedback } from '../../store/base/api-types';
 import { Icon } from '../../parts/icon';
 import { next } from '../../parts/icons/next';
 import { Title } from '../../parts/title';
+import type { SingleFeedback } from '../../store/base/api-types';
 import { Acquaintance } from './acquaintance';
-import type { DetailsView } from './details-control';
+import type { DetailsView } from './texts';
 import { Poster, Video } from './video';
 
 interface VideoCarouselProps extends DetailsView {
@@ -20,7 +20,8 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
   hasMore,
   texts,
   language,
-  control: { owner, videos },
+  host,
+  controllers: { videos },
 }) => {
   const index = Math.max(
     0,
@@ -47,7 +48,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
       aria-roledescription={texts.videoCarousel()}
       aria-label={texts.videos()}
     >
-      <Title level={owner.level}>{texts.videos()}</Title>
+      <Title level={host.level}>{texts.videos()}</Title>
       <Video place={`carousel ${shown.id}`} feedback={shown} texts={texts} videos={videos} />
       <p class="caption" aria-live="polite">
         <strong>

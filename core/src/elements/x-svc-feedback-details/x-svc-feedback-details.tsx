@@ -3,7 +3,6 @@ import {
   Component,
   Element,
   Event,
-  forceUpdate,
   h,
   Host,
   Method,
@@ -12,13 +11,28 @@ import {
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
-import { TargetLoaded, type TargetLoadedEventDetail } from '../../parts/target-loaded';
-import { describeState } from './describe-state';
-import { DetailsControl, type DetailsView } from './details-control';
-import type { EditFeedbackEventDetail } from './edit-feedback-event';
-import { english } from './localization';
-import { PersonalContent } from './personal-content';
-import { PublicContent } from './public-content';
+import { ControllerHost } from '../../parts/controller-host';
+import { FocusController } from '../../parts/focus-controller';
+import { HiddenController } from '../../parts/hidden-controller';
+import { TargetController, type TargetLoadedEventDetail } from '../../parts/target-controller';
+import { state } from '../../store/base/state';
+import type { TargetRequest } from '../../store/feedback/feedback';
+import { normalizeUuid } from '../../store/feedback/ranking';
+import { AcquaintanceController } from './acquaintance';
+import { PersonalContent, PublicContent } from './content';
+import { EarlierController } from './earlier';
+import { EditController, type EditFeedbackEventDetail } from './edit';
+import { FilterController } from './filters';
+import { HelpfulController } from './helpful';
+import { GradualListController, MoreController } from './list-controllers';
+import { LoadsController } from './loads';
+import { OpenIdsController } from './open-ids';
+import { ReplyController } from './replies';
+import { ReportController } from './report';
+import { describeState } from './state-panel';
+import { StructuredDataController } from './structured-data-controller';
+import { english, type DetailsView } from './texts';
+import { VideoController } from './video';
 
 /**
  * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
@@ -124,9 +138,34 @@ import { PublicContent } from './public-content';
   ],
   shadow: true,
 })
-export class SvcFeedbackDetails {
-  readonly #control = new DetailsControl(this);
-  readonly #target = new TargetLoaded(this);
+export class SvcFeedbackDetails extends ControllerHost {
+  readonly #focus = new FocusController(this, { focus: focusTarget });
+  readonly #loads = new LoadsController(this);
+
+  /** @internal */
+  readonly controllers = {
+    loads: this.#loads,
+    filters: new FilterController(this, this.#focus),
+    /** The ids of the texts and lists that are shown in full. */
+    full: new OpenIdsController(this),
+    videos: new VideoController(this, this.#focus, this.#loads.videos),
+    earlier: new EarlierController(this),
+    acquaintance: new AcquaintanceController(this),
+    edit: new EditController(this, this.#focus),
+    report: new ReportController(this, this.#focus),
+    hidden: new HiddenController(this, this.#focus),
+    helpful: new HelpfulController(this, this.#loads),
+    replies: new ReplyController(this, this.#focus, this.#loads),
+    more: new MoreController(this, this.#focus, this.#loads.reviews),
+    list: new GradualListController(this),
+    structuredData: new StructuredDataController(this),
+    target: new TargetController(this, () => this.#loads.targetName || undefined),
+  };
+
+  /** The target of the reader's choices, which another target resets. */
+  #target: string | undefined;
+  /** The address that signed in last. */
+  #reader: string | undefined;
 
   @Element() element!: HTMLElement;
 
@@ -139,12 +178,18 @@ export class SvcFeedbackDetails {
   /** The address of the service. Default: the configured one. */
   @Prop() apiUrl?: string;
 
-  /** The level of its headings in the page's outline, 1 to 6. */
+  /**
+   * The level of its headings in the page's outline, 1 to 6.
+   *
+   * @pageOnly
+   */
   @Prop() level = 3;
 
   /**
    * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public
    * rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+   *
+   * @pageOnly
    */
   @Prop() structuredData?: string;
 
@@ -161,44 +206,71 @@ export class SvcFeedbackDetails {
   /** Loads the feedback again. Keeps the reader's choices. */
   @Method()
   async reload(): Promise<void> {
-    this.#control.loads.reload();
-  }
-
-  connectedCallback(): void {
-    // An element that was moved has left its loads and has to join them again.
-    forceUpdate(this);
+    this.#loads.reload();
   }
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);
   }
 
-  disconnectedCallback(): void {
-    this.#control.handleDisconnect();
-  }
-
-  componentWillRender(): void {
-    this.#control.handleWillRender();
-  }
-
-  componentDidRender(): void {
-    this.#control.handleRender();
-    this.#target.handleRender(this.#control.loads.targetName || undefined);
+  override componentWillRender(): void {
+    this.#dropChoices();
+    super.componentWillRender();
   }
 
   render() {
-    const control = this.#control;
+    const { controllers } = this;
     const texts = getTexts(this.element, english);
-    const view: DetailsView = { control, texts, language: getLanguage(this.element) };
+    const view: DetailsView = {
+      host: this,
+      controllers,
+      texts,
+      language: getLanguage(this.element),
+    };
     // Servers request nothing, and render the placeholders.
-    if (Build.isBrowser) control.request(view.language);
+    if (Build.isBrowser) this.#request(view.language);
     return (
       <Host>
         <span class="visually-hidden" role="status">
-          {describeState(control, texts)}
+          {describeState(view)}
         </span>
-        {control.loads.isPublic ? <PublicContent {...view} /> : <PersonalContent {...view} />}
+        {controllers.loads.isPublic ? <PublicContent {...view} /> : <PersonalContent {...view} />}
       </Host>
     );
   }
+
+  /** Loads what is shown. The store updates an element only for values that it reads while rendering. */
+  #request(language: string): void {
+    const { sourceUuid, targetUuid, apiUrl } = this;
+    const { loads, earlier, filters } = this.controllers;
+    const request: TargetRequest = { sourceUuid: sourceUuid ?? '', targetUuid, apiUrl, language };
+    loads.request(request, filters.shown);
+    earlier.request(request, filters.shown);
+  }
+
+  /**
+   * Drops all choices for another target, and for another reader what the reader before has written. That stays
+   * for an anonymous reader: the sign-in may have ended.
+   */
+  #dropChoices(): void {
+    // `@Watch` would enlarge the runtime that every page loads.
+    if (this.#target !== this.targetUuid) {
+      this.#target = this.targetUuid;
+      this.resetControllers();
+    }
+    const { identity } = state;
+    const reader = identity && normalizeUuid(identity.address);
+    if (!reader || reader === this.#reader) return;
+    if (this.#reader) this.resetControllers(({ isPersonal = false }) => isPersonal);
+    this.#reader = reader;
+  }
+}
+
+/** Focuses what the reader has opened, and scrolls it into view. A video plays: the reader has pressed its poster. */
+function focusTarget(target: HTMLElement | undefined): void {
+  if (!target) return;
+  target.focus({ preventScroll: target.id !== 'player' });
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  // If playing fails, the player shows that itself.
+  if (target instanceof HTMLVideoElement) target.play().catch(() => {});
 }

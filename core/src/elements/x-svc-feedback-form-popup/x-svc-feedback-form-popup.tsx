@@ -13,10 +13,11 @@ import dialog from '../../i18n/compiled/en/dialog';
 import popup from '../../i18n/compiled/en/popup';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { waitForBatch } from '../../parts/batches';
+import { ControllerHost } from '../../parts/controller-host';
 import { Loading } from '../../parts/loading';
 import { renderForwardedSlots, renderHeading, Popup } from '../../parts/popup';
-import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
-import type { TargetLoadedEventDetail } from '../../parts/target-loaded';
+import { PopupController, type PopupEventDetail } from '../../parts/popup-controller';
+import type { TargetLoadedEventDetail } from '../../parts/target-controller';
 
 const english = { ...common, ...dialog, ...popup };
 
@@ -54,8 +55,8 @@ const parts =
   ],
   shadow: true,
 })
-export class SvcFeedbackFormPopup {
-  readonly #popup = new PopupControl(this);
+export class SvcFeedbackFormPopup extends ControllerHost {
+  readonly #popup = new PopupController(this);
   #wasOpened = false;
 
   @Element() element!: HTMLElement;
@@ -104,18 +105,6 @@ export class SvcFeedbackFormPopup {
 
   componentWillLoad(): Promise<void> | undefined {
     return waitForBatch(loadTexts(this.element));
-  }
-
-  connectedCallback(): void {
-    this.#popup.handleConnect();
-  }
-
-  disconnectedCallback(): void {
-    this.#popup.handleDisconnect();
-  }
-
-  componentDidRender(): void {
-    this.#popup.handleRender();
   }
 
   render() {

@@ -1,6 +1,8 @@
-import { forceUpdate, type VNode } from '@stencil/core';
-import { HiddenControl } from '../../parts/hidden-control';
-import { NextFocus } from '../../parts/next-focus';
+import type { VNode } from '@stencil/core';
+import { Controller } from '../../parts/controller';
+import type { ControllerHost } from '../../parts/controller-host';
+import { FocusController } from '../../parts/focus-controller';
+import { HiddenController } from '../../parts/hidden-controller';
 import type { FeedbackPage } from '../../store/base/api-types';
 import { state } from '../../store/base/state';
 import { clearDraft, getDraft, type Draft } from '../../store/feedback/draft';
@@ -14,13 +16,12 @@ import type { FormTexts } from './texts';
 import { VideoControl } from './video-control';
 
 /** What the form loads, and what the person does with the draft. */
-export class FormControl {
+export class FormControl extends Controller<FormOwner> {
   readonly loads: FormLoads;
   readonly video: VideoControl;
   readonly submission: Submission;
-  readonly hidden: HiddenControl;
-  readonly #owner: FormOwner;
-  readonly #focus: NextFocus;
+  readonly hidden: HiddenController;
+  readonly #focus: FocusController;
   readonly #properties: DraftProperties;
   /** Finds the target's address, and loads what endorses it with tokens; itself loaded once there is a token. */
   #endorsement: EndorsementLoad | undefined;
@@ -29,14 +30,19 @@ export class FormControl {
   /** The draft whose feedback the appeal is about, also while nobody is signed in. */
   #appealed: Draft | undefined;
 
-  constructor(owner: FormOwner) {
-    this.#owner = owner;
-    this.#focus = new NextFocus(owner);
+  constructor(owner: ControllerHost & FormOwner) {
+    super(owner);
+    this.#focus = new FocusController(owner, {
+      focus: (next) => {
+        if (next) next.focus();
+        else this.#endorsement?.keepFocus();
+      },
+    });
     this.#properties = new DraftProperties(owner);
     this.loads = new FormLoads(owner);
     this.video = new VideoControl(owner);
     this.submission = new Submission(owner, this.#focus, this.video.capture);
-    this.hidden = new HiddenControl(owner, this.#focus);
+    this.hidden = new HiddenController(owner, this.#focus);
   }
 
   /** The name of the target, once it is loaded. */
@@ -49,7 +55,7 @@ export class FormControl {
    * element only for values that it reads then.
    */
   request(): Draft | undefined {
-    const draft = getDraft(this.#owner);
+    const draft = getDraft(this.host);
     if (draft) this.loads.requestOwn(draft);
     return draft;
   }
@@ -61,22 +67,26 @@ export class FormControl {
     return rewardToken && this.#endorsement?.render(rewardToken, page);
   }
 
-  handleDisconnect(): void {
+  override hostConnected(): void {
+    // An element that was moved has left its loads and has to join them again.
+    this.host.requestUpdate();
+  }
+
+  override hostDisconnected(): void {
     this.loads.leave();
     this.#endorsement?.leave();
     this.video.handleDisconnect();
   }
 
-  /** Call this before each rendering. */
-  handleWillRender(): void {
-    const draft = getDraft(this.#owner);
+  override hostWillRender(): void {
+    const draft = getDraft(this.host);
     if (draft !== this.#draft) {
       this.video.capture.close();
       this.#draft = draft;
       if (draft) continueUpload(draft);
     }
     if (draft && draft !== this.#appealed) {
-      this.hidden.reset();
+      this.host.resetControllers();
       this.#appealed = draft;
     }
     if (draft) this.loads.requestOwn(draft);
@@ -84,15 +94,8 @@ export class FormControl {
     this.submission.handleWillRender(draft);
   }
 
-  /** Call this after each rendering. */
-  handleRender(): void {
-    const next = this.#focus.take();
-    if (next) next.focus();
-    else this.#endorsement?.keepFocus();
-  }
-
   /** Drops the changes and the draft. */
-  reset(): void {
+  clear(): void {
     this.video.capture.cancel();
     this.submission.clear();
     if (!this.#draft) return;
@@ -103,8 +106,8 @@ export class FormControl {
   async #loadEndorsement(): Promise<void> {
     try {
       const { EndorsementLoad } = await import('./endorsement/endorsement-load');
-      this.#endorsement ??= new EndorsementLoad(this.#owner, this.#focus);
-      forceUpdate(this.#owner);
+      this.#endorsement ??= new EndorsementLoad(this.host, this.#focus);
+      this.host.requestUpdate();
     } catch {
       // The next rendering tries again.
     }

@@ -1,5 +1,5 @@
 import { forceUpdate } from '@stencil/core';
-import type { NextFocus } from '../../parts/next-focus';
+import type { FocusController } from '../../parts/focus-controller';
 import type { SvcError } from '../../store/base/api-errors';
 import type { Draft } from '../../store/feedback/draft';
 import { getTransactionId, submitDraft, withdrawDraft } from '../../store/feedback/submit-draft';
@@ -10,14 +10,14 @@ import type { VideoCapture } from './video-capture';
 /** Sends and withdraws the draft that the form shows. */
 export class Submission {
   readonly #owner: FormOwner;
-  readonly #focus: NextFocus;
+  readonly #focus: FocusController;
   readonly #capture: VideoCapture;
   /** The draft that the form shows: another one may come while one is sent. */
   #draft: Draft | undefined;
   #failure: FormFailure | undefined;
   #withdrawal: 'asked' | 'done' | undefined;
 
-  constructor(owner: FormOwner, focus: NextFocus, capture: VideoCapture) {
+  constructor(owner: FormOwner, focus: FocusController, capture: VideoCapture) {
     this.#owner = owner;
     this.#focus = focus;
     this.#capture = capture;

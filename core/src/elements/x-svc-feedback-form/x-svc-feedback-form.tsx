@@ -1,16 +1,8 @@
-import {
-  Component,
-  Element,
-  Event,
-  forceUpdate,
-  h,
-  Method,
-  Prop,
-  type EventEmitter,
-} from '@stencil/core';
+import { Component, Element, Event, h, Method, Prop, type EventEmitter } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
-import { TargetLoaded, type TargetLoadedEventDetail } from '../../parts/target-loaded';
+import { ControllerHost } from '../../parts/controller-host';
+import { TargetController, type TargetLoadedEventDetail } from '../../parts/target-controller';
 import type {
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
@@ -117,9 +109,12 @@ import { english, type FormTexts } from './texts';
   ],
   shadow: true,
 })
-export class SvcFeedbackForm {
+export class SvcFeedbackForm extends ControllerHost {
   readonly #control = new FormControl(this);
-  readonly #target = new TargetLoaded(this);
+  /** @internal */
+  readonly controllers = {
+    target: new TargetController(this, () => this.#control.targetName),
+  };
 
   @Element() element!: HTMLElement;
 
@@ -182,29 +177,11 @@ export class SvcFeedbackForm {
    */
   @Method()
   async reset(): Promise<void> {
-    this.#control.reset();
-  }
-
-  connectedCallback(): void {
-    // An element that was moved has left its loads and has to join them again.
-    forceUpdate(this);
+    this.#control.clear();
   }
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);
-  }
-
-  disconnectedCallback(): void {
-    this.#control.handleDisconnect();
-  }
-
-  componentWillRender(): void {
-    this.#control.handleWillRender();
-  }
-
-  componentDidRender(): void {
-    this.#control.handleRender();
-    this.#target.handleRender(this.#control.targetName);
   }
 
   render() {

@@ -3,7 +3,6 @@ import {
   Component,
   Element,
   Event,
-  forceUpdate,
   h,
   Host,
   Method,
@@ -17,11 +16,12 @@ import { getTexts, loadTexts } from '../../i18n/texts';
 import { toggle } from '../../parts/toggle';
 import { Invitation } from '../../parts/invitation';
 import { MoreButton } from '../../parts/more-button';
-import { NextFocus } from '../../parts/next-focus';
+import { ControllerHost } from '../../parts/controller-host';
+import { FocusController } from '../../parts/focus-controller';
 import { Failure } from '../../parts/notice';
 import { PopupDialog } from '../../parts/popup';
 import { onRemoval } from '../../parts/removal';
-import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
+import { PopupController, type PopupEventDetail } from '../../parts/popup-controller';
 import { WithName } from '../../parts/with-name';
 import { isNotAllowed } from '../../store/session/identity';
 import { RecommenderList } from '../../store/network/recommenders';
@@ -92,10 +92,10 @@ const parts =
   ],
   shadow: true,
 })
-export class SvcRecommenders {
+export class SvcRecommenders extends ControllerHost {
   readonly #list = new RecommenderList(this);
-  readonly #popup = new PopupControl(this);
-  readonly #focus = new NextFocus(this);
+  readonly #popup = new PopupController(this);
+  readonly #focus = new FocusController(this);
   /** How many people the list had when the next page was requested. */
   #shownBefore: number | undefined;
 
@@ -132,34 +132,30 @@ export class SvcRecommenders {
     this.#list.reload();
   }
 
-  connectedCallback(): void {
+  override connectedCallback(): void {
     this.isOpen = true;
-    this.#popup.handleConnect();
+    super.connectedCallback();
     // An element that was moved has left its load and has to join it again.
-    forceUpdate(this);
+    this.requestUpdate();
   }
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);
   }
 
-  disconnectedCallback(): void {
-    this.#popup.handleDisconnect();
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
     onRemoval(this.element, () => this.#list.leave());
   }
 
-  componentWillRender(): void {
+  override componentWillRender(): void {
+    super.componentWillRender();
     const { items = [] } = this.#list.pages ?? {};
     const place = this.#shownBefore ?? items.length;
     if (place >= items.length) return;
     // The focus moves only if it is still on the button.
     if (this.#focus.current === 'more') this.#focus.moveTo(`person-${place}`);
     this.#shownBefore = undefined;
-  }
-
-  componentDidRender(): void {
-    if (this.popup) this.#popup.handleRender();
-    this.#focus.take()?.focus();
   }
 
   render() {

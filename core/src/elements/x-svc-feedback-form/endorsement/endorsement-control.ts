@@ -1,6 +1,6 @@
 import { forceUpdate } from '@stencil/core';
 import { getLanguage } from '../../../i18n/language';
-import type { NextFocus } from '../../../parts/next-focus';
+import type { FocusController } from '../../../parts/focus-controller';
 import { state } from '../../../store/base/state';
 import { LoadSlot } from '../../../store/base/load-slot';
 import type { Load } from '../../../store/base/loads';
@@ -45,7 +45,7 @@ export class EndorsementControl {
   progress: CallProgress | undefined;
 
   readonly #owner: FormOwner;
-  readonly #focus: NextFocus;
+  readonly #focus: FocusController;
   readonly #slot: LoadSlot<Standing>;
   #subject: EndorsementSubject | undefined;
   #key: string | undefined;
@@ -56,7 +56,7 @@ export class EndorsementControl {
   #stopWatching = (): void => undefined;
   #stopCancelling = (): void => undefined;
 
-  constructor(owner: FormOwner, focus: NextFocus) {
+  constructor(owner: FormOwner, focus: FocusController) {
     this.#owner = owner;
     this.#focus = focus;
     this.#slot = new LoadSlot(owner);

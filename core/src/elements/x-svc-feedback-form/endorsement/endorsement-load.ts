@@ -1,5 +1,5 @@
 import { forceUpdate, type VNode } from '@stencil/core';
-import type { NextFocus } from '../../../parts/next-focus';
+import type { FocusController } from '../../../parts/focus-controller';
 import type { FeedbackPage } from '../../../store/base/api-types';
 import { LoadSlot } from '../../../store/base/load-slot';
 import { requestTarget } from '../../../store/feedback/target';
@@ -13,12 +13,12 @@ import type { EndorsementPart } from './endorsement-part';
  */
 export class EndorsementLoad {
   readonly #owner: FormOwner;
-  readonly #focus: NextFocus;
+  readonly #focus: FocusController;
   readonly #slot: LoadSlot<FeedbackPage>;
   #known: { targetUuid: string; address: string | undefined } | undefined;
   #part: EndorsementPart | undefined;
 
-  constructor(owner: FormOwner, focus: NextFocus) {
+  constructor(owner: FormOwner, focus: FocusController) {
     this.#owner = owner;
     this.#focus = focus;
     this.#slot = new LoadSlot(owner);

@@ -1,6 +1,6 @@
 import { h, type VNode } from '@stencil/core';
 import { getLanguage } from '../../../i18n/language';
-import type { NextFocus } from '../../../parts/next-focus';
+import type { FocusController } from '../../../parts/focus-controller';
 import { Loading } from '../../../parts/loading';
 import { reloadStandings } from '../../../store/wallet/endorsing';
 import { isOnOtherChain, resumeWallet, walletState } from '../../../store/wallet/wallet';
@@ -24,7 +24,7 @@ export class EndorsementPart {
   /** What has the focus in the part. */
   #focused: Element | undefined;
 
-  constructor(owner: FormOwner, focus: NextFocus) {
+  constructor(owner: FormOwner, focus: FocusController) {
     this.#owner = owner;
     this.#control = new EndorsementControl(owner, focus);
     this.#connection = new ConnectionControl(owner);
