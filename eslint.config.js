@@ -23,6 +23,7 @@ export default defineConfig(
     'contracts/typescript/reward-token-abi.ts',
     'contracts/typescript/compiled/',
     'core/src/i18n/compiled/',
+    'core/src/parts/compiled/',
     'adapters/*/src/generated/',
     'service/migrations/',
     'service/src/connectors/farcaster/message-data.ts',

@@ -140,7 +140,7 @@ export namespace Components {
         "apiUrl"?: string;
         /**
           * The level of its headings in the page's outline, 1 to 6.
-          * @pageOnly 
+          * @pageOnly the headings of a dialog start anew
           * @default 3
          */
         "level": number;
@@ -154,7 +154,7 @@ export namespace Components {
         "sourceUuid": string | undefined;
         /**
           * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
-          * @pageOnly
+          * @pageOnly search engines read no dialog
          */
         "structuredData"?: string;
         /**
@@ -889,7 +889,7 @@ declare namespace LocalJSX {
         "apiUrl"?: string;
         /**
           * The level of its headings in the page's outline, 1 to 6.
-          * @pageOnly 
+          * @pageOnly the headings of a dialog start anew
           * @default 3
          */
         "level"?: number;
@@ -907,7 +907,7 @@ declare namespace LocalJSX {
         "sourceUuid": string | undefined;
         /**
           * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
-          * @pageOnly
+          * @pageOnly search engines read no dialog
          */
         "structuredData"?: string;
         /**

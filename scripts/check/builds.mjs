@@ -32,6 +32,7 @@ const builds = {
     emptied: 'core/dist',
     commands: [
       ['node', 'core/build/compile-catalogues.mjs'],
+      ['node', 'core/build/write-popups.mjs'],
       ['node_modules/.bin/stencil', 'build', '--prod'],
       ['node', 'core/build/preload-root.mjs'],
       ['node', 'core/build/correct-manifest.mjs'],

@@ -1,8 +1,6 @@
 import { h, type FunctionalComponent, type VNode } from '@stencil/core';
 import type dialog from '../i18n/compiled/en/dialog';
 import type { PopupController } from './popup-controller';
-import type { TargetLoadedEventDetail } from './target-controller';
-import { WithName } from './with-name';
 
 interface PopupDialogProps {
   control: PopupController;
@@ -18,16 +16,6 @@ interface PopupProps extends PopupDialogProps {
   color: string | undefined;
   /** Whether its button is the one that stands out. */
   isPrimary?: boolean;
-}
-
-/** A heading that names the target, or the other heading while its name is not known. */
-export function renderHeading(
-  target: TargetLoadedEventDetail | undefined,
-  { targetUuid }: { targetUuid: string },
-  { naming, other }: { naming: (values: { name: string }) => string; other: string },
-): VNode | string {
-  if (target?.targetUuid !== targetUuid) return other;
-  return (<WithName sentence={naming} name={target.name} />) as VNode;
 }
 
 /** A button and the dialog that it opens, which contains the children. */

@@ -45,17 +45,29 @@ const renderImport = (tag: string) =>
     'With the script tag no import is needed: the element’s code is loaded when the element first appears on the page.',
   );
 
-const properties = ({ props }: JsonDocsComponent) =>
-  table(
+/** What a popup passes on to the element in its dialog is on the page of that element. */
+function properties({ tag, props }: JsonDocsComponent) {
+  const passedOn = listProperties((other) => `${other}-popup` === tag) ?? [];
+  const ofPopup = listProperties((other) => other === `${tag}-popup`);
+  const own = props.filter(({ name }) => !passedOn.includes(name));
+  return table(
     ['Attribute', 'Property', 'Type', 'Default', 'What it does'],
-    props.map(({ name, attr, type, default: value, required, docs }) => [
-      code(attr),
-      code(name),
-      code(type.replace(' | undefined', '')),
-      code(value),
-      required ? `**Required.** ${docs}` : docs,
-    ]),
+    own.map(({ name, attr, type, default: value, required, docs }) => {
+      const isMissing = ofPopup !== undefined && !ofPopup.includes(name);
+      return [
+        code(attr),
+        code(name),
+        code(type.replace(' | undefined', '')),
+        code(value),
+        `${required ? '**Required.** ' : ''}${docs}${isMissing ? ' The popup does not have it.' : ''}`,
+      ];
+    }),
   );
+}
+
+function listProperties(isElement: (tag: string) => boolean): string[] | undefined {
+  return docs.components.find(({ tag }) => isElement(tag))?.props.map(({ name }) => name);
+}
 
 function events({ events }: JsonDocsComponent): string {
   if (events.length === 0) return '';

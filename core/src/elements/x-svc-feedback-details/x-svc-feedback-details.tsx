@@ -181,7 +181,7 @@ export class SvcFeedbackDetails extends ControllerHost {
   /**
    * The level of its headings in the page's outline, 1 to 6.
    *
-   * @pageOnly
+   * @pageOnly the headings of a dialog start anew
    */
   @Prop() level = 3;
 
@@ -189,7 +189,7 @@ export class SvcFeedbackDetails extends ControllerHost {
    * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public
    * rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
    *
-   * @pageOnly
+   * @pageOnly search engines read no dialog
    */
   @Prop() structuredData?: string;
 
