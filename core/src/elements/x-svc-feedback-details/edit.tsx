@@ -9,13 +9,6 @@ import type { SvcFeedbackDetails } from './x-svc-feedback-details';
 /** The tag as a value: a tag in the markup would make the form part of the code of the details. */
 const Form = 'x-svc-feedback-form';
 
-/** The detail of `editFeedback`. */
-export interface EditFeedbackEventDetail {
-  targetUuid: string;
-  /** The transaction that the feedback is about; undefined if it is about none. */
-  transactionId: string | undefined;
-}
-
 type EditElement = Pick<SvcFeedbackDetails, 'targetUuid' | 'editFeedback'>;
 
 /** Whether the form is in place of the reader's own feedback. The form loads, sends and keeps its content itself. */
