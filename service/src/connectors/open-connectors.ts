@@ -18,10 +18,10 @@ export async function openConnectors(
   };
   const tools = { publicUrl, openFetch, registrations };
   const connectors: Connector[] = [];
-  for (const { profile, open } of networks) {
-    const own = settings[profile.network];
-    if (own === undefined || enabled?.includes(profile.network) === false) continue;
-    const connector = await open(tools, own);
+  for (const network of networks) {
+    const { network: name } = network.profile;
+    if (settings[name] === undefined || enabled?.includes(name) === false) continue;
+    const connector = await network.open(tools, settings[name]);
     if (connector) connectors.push(connector);
   }
   return { connectors, close: () => opened.close() };

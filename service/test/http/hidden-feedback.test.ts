@@ -97,7 +97,8 @@ eachHttp((_name, open) => {
     );
 
   test('the readings are all operations that show feedback', async () => {
-    const { paths } = (await describeApi()) as { paths: Record<string, object> };
+    const { document } = await describeApi();
+    const { paths } = document as { paths: Record<string, object> };
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       'get' in methods ? `GET ${path}` : [],
     );

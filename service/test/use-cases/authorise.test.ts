@@ -21,7 +21,7 @@ test('users write for themselves alone, apps with the scope for anyone', () => {
   expect(() => requireSource(user, 2, 1, 'feedback:write')).toThrow(/the signed-in user/);
   requireSource(client, 2, undefined, 'feedback:write');
   expect(() => requireSource(client, 2, undefined, 'relationship:write')).toThrow(
-    expect.objectContaining({ reason: 'notAllowed' }),
+    expect.objectContaining({ reason: 'notAllowed' }) as Error,
   );
 });
 

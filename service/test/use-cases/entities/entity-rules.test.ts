@@ -54,7 +54,7 @@ test('two wallets stay two people', () => {
   );
   const posted = { type: 'Address', properties: {}, identifiers: [] };
   expect(() => requireAllowed(client, found, posted, hosts)).toThrow(
-    expect.objectContaining({ reason: 'mergeRefused' }),
+    expect.objectContaining({ reason: 'mergeRefused' }) as Error,
   );
 });
 

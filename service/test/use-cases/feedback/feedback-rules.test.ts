@@ -24,7 +24,7 @@ test('a user gives at most 20 feedbacks about one target, and more for verified 
   const isTransactionVerified = false;
   requireRoom({ counted: maximumFeedbacks - 1, isTransactionVerified });
   expect(() => requireRoom({ counted: maximumFeedbacks, isTransactionVerified })).toThrow(
-    expect.objectContaining({ reason: 'limitReached' }),
+    expect.objectContaining({ reason: 'limitReached' }) as Error,
   );
   requireRoom({ counted: maximumFeedbacks, isTransactionVerified: true });
 });

@@ -15,7 +15,7 @@ test.each(['illegal', 'other'] as const)('the reason %s needs a text', (reason) 
 test('anonymous callers report a subject at most 100 times', () => {
   requireAnonymousRoom(maximumAnonymousReports - 1);
   expect(() => requireAnonymousRoom(maximumAnonymousReports)).toThrow(
-    expect.objectContaining({ reason: 'limitReached' }),
+    expect.objectContaining({ reason: 'limitReached' }) as Error,
   );
 });
 

@@ -16,11 +16,11 @@ const count = (length: number, start = 1) => Array.from({ length }, (_, index) =
 test('a call states at most 50 pairs of a user, and at most 1,000 of a client', () => {
   requirePairLimit(user, [0], count(maximumPairs.user));
   expect(() => requirePairLimit(user, [0], count(maximumPairs.user + 1))).toThrow(
-    expect.objectContaining({ reason: 'limitReached' }),
+    expect.objectContaining({ reason: 'limitReached' }) as Error,
   );
   requirePairLimit(client, [0, -1], count(maximumPairs.client / 2));
   expect(() => requirePairLimit(client, [0], count(maximumPairs.client + 1))).toThrow(
-    expect.objectContaining({ reason: 'invalidField' }),
+    expect.objectContaining({ reason: 'invalidField' }) as Error,
   );
 });
 
@@ -48,7 +48,7 @@ test.each<[string, string, Record<string, unknown>]>([
   ['a time in the future', 'social', { timestamp: '2999-01-01T00:00:00Z' }],
 ])('properties that summaries could not show are refused: %s', (_what, type, properties) => {
   expect(() => requireValidProperties(type, properties)).toThrow(
-    expect.objectContaining({ reason: 'invalidField' }),
+    expect.objectContaining({ reason: 'invalidField' }) as Error,
   );
 });
 
