@@ -20,7 +20,7 @@ const openApi = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf
 };
 
 test('every code block names its language', () => {
-  const known = 'ts tsx js jsx html vue css json jsonc toml ini sql http sh php'.split(' ');
+  const known = 'ts tsx js jsx html vue css json jsonc toml ini sql http sh php mermaid'.split(' ');
   const others = samples.filter(({ language }) => language && !known.includes(language));
   expect(others.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
 });
