@@ -89,6 +89,7 @@ eachHttp((_name, open) => {
                     inverse: false,
                     type: 'social',
                     properties: { kind: 'bluesky' },
+                    title: 'Bluesky',
                   },
                 },
               ],
