@@ -88,6 +88,7 @@ export const builtParts = [
   },
   { files: /^adapters\/(angular|react|vue)\//, suites: ['adapters/$1/test/'] },
   { files: /^adapters\/test\//, suites: ['adapters/test/'] },
+  { files: /^adapters\/core-exports\.ts$/, suites: ['adapters/react/test/', 'adapters/vue/test/'] },
 
   // Pages and examples.
   {
