@@ -14,7 +14,7 @@ import {
   LaterMergeError,
   UnknownMergeError,
   UuidTakenError,
-} from '../storage/merges/split-entity.js';
+} from '../storage/personal-data/split-entity.js';
 import { NotFoundError } from '../storage/not-found-error.js';
 
 /**

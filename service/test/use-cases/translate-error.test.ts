@@ -20,7 +20,7 @@ import {
   LaterMergeError,
   UnknownMergeError,
   UuidTakenError,
-} from '../../src/storage/merges/split-entity.js';
+} from '../../src/storage/personal-data/split-entity.js';
 import { NotFoundError } from '../../src/storage/not-found-error.js';
 import { translateError } from '../../src/use-cases/translate-error.js';
 import { createServerError } from '../support/create-server-error.js';

@@ -4,12 +4,21 @@ import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { findByWallets, restoreBlocks } from '../relationships/blocked-wallets.js';
-import type { JsonRow } from './merge-log.js';
+import type { JsonRow, Merge, Split, TableMerge } from './merge-log.js';
+
+/** Stored blocks. */
+export const mergeBlockedWallets: TableMerge = {
+  move: async ({ connection }, merge) => ({
+    blockedWallets: await moveBlockedWallets(connection, merge),
+  }),
+  restore: (unit, split, { blockedWallets = [] }) =>
+    splitBlockedWallets(unit, split, blockedWallets),
+};
 
 /** Makes stored blocks by absorbed entities blocks by the survivor. Returns those of all, as they were. */
-export async function moveBlockedWallets(
+async function moveBlockedWallets(
   connection: Connection,
-  { survivor, absorbed }: { survivor: EntityId; absorbed: readonly EntityId[] },
+  { survivor, absorbed }: Merge,
 ): Promise<JsonRow[]> {
   const gone = array(absorbed, 'bigint');
   const before = await queryRows<{ row: JsonRow }>(
@@ -31,9 +40,9 @@ export async function moveBlockedWallets(
  * Gives the blocks of before a merge their blockers again, unless they do not exist any more; also those of wallets that
  * an entity has again.
  */
-export async function splitBlockedWallets(
+async function splitBlockedWallets(
   unit: UnitOfWork,
-  { survivor, hashPerson }: { survivor: EntityId; hashPerson: (wallet: string) => string },
+  { survivor, hashPerson }: Split,
   before: readonly JsonRow[],
 ): Promise<void> {
   if (before.length === 0) return;

@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { JsonRow } from './merge-log.js';
+import type { JsonRow, Merge, TableMerge } from './merge-log.js';
+
+/** Cases of entities, and reports; those of feedback are restored with them. */
+export const mergeCases: TableMerge = {
+  move: async ({ connection }, merge) => {
+    const cases = await moveEntityCases(connection, merge);
+    await moveReporters(connection, merge);
+    return { cases };
+  },
+};
 
 /** A case as JSON. */
 interface CaseRow extends JsonRow {
@@ -26,9 +34,9 @@ export async function moveFeedbackCases(
 }
 
 /** The same for entities: what a moderator hides of one is hidden of the survivor. */
-export async function moveEntityCases(
+async function moveEntityCases(
   connection: Connection,
-  { survivor, absorbed }: { survivor: EntityId; absorbed: readonly EntityId[] },
+  { survivor, absorbed }: Merge,
 ): Promise<JsonRow[]> {
   const rows = [survivor, ...absorbed].map((id) => ({ id, kept: survivor }));
   const { before, kept } = await combineCases(connection, 'entity_id', rows);
@@ -41,10 +49,7 @@ export async function moveEntityCases(
 }
 
 /** What the absorbed entities reported, the survivor reported; once about each subject. */
-export async function moveReporters(
-  connection: Connection,
-  { survivor, absorbed }: { survivor: EntityId; absorbed: readonly EntityId[] },
-): Promise<void> {
+async function moveReporters(connection: Connection, { survivor, absorbed }: Merge): Promise<void> {
   const all = array([survivor, ...absorbed], 'bigint');
   await connection.execute(sql`
     DELETE FROM reports r USING reports o

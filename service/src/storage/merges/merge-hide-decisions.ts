@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { JsonRow } from './merge-log.js';
+import type { JsonRow, Merge, Split, TableMerge } from './merge-log.js';
 import { readGiverIdentifier } from '../moderation/hide-decisions.js';
 
-/** Stands for a person by its wallet, or its `uuid`: `KeyedHashes.hashDecidedPerson`. */
-export type HashPerson = (identifier: string) => string;
-
-interface Merge {
-  survivor: EntityId;
-  absorbed: readonly EntityId[];
-}
+/** Decisions to hide. */
+export const mergeHideDecisions: TableMerge = {
+  move: async ({ connection }, merge) => ({
+    hideDecisions: await moveHideDecisions(connection, merge),
+  }),
+  restore: ({ connection }, split, { hideDecisions = [] }) =>
+    splitHideDecisions(connection, split, hideDecisions),
+};
 
 /** Makes the decisions about the absorbed targets and givers those of the survivor; returns those of all, as they were. */
-export async function moveHideDecisions(
+async function moveHideDecisions(
   connection: Connection,
   { survivor, absorbed }: Merge,
 ): Promise<JsonRow[]> {
@@ -37,9 +38,9 @@ export async function moveHideDecisions(
  * Restores the decisions of before a merge, unless they were lifted since. Those that were made since hold for each of
  * the targets and givers, since it is not known which of them they meant.
  */
-export async function splitHideDecisions(
+async function splitHideDecisions(
   connection: Connection,
-  { survivor, absorbed, hashPerson }: Merge & { hashPerson: HashPerson },
+  { survivor, absorbed, hashPerson }: Split,
   before: readonly JsonRow[],
 ): Promise<void> {
   const now = await readDecisions(connection, [survivor]);

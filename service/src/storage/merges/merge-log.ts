@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { FeedbackPlace } from './feedback-places.js';
 import { merges } from '../schema.js';
 
@@ -36,6 +37,31 @@ export type MergedRows = Record<LinkTable, MovedRows> &
     /** The decisions to hide that got another target or giver, before; absent as above. */
     hideDecisions?: JsonRow[];
   };
+
+/** Entities that become one. */
+export interface Merge {
+  survivor: EntityId;
+  absorbed: readonly EntityId[];
+}
+
+/** Stands for a person by its wallet, or its `uuid`: `KeyedHashes.hashDecidedPerson`. */
+export type HashPerson = (identifier: string) => string;
+
+/** A merge that is undone; the absorbed entities exist again. */
+export interface Split extends Merge {
+  hashPerson: HashPerson;
+}
+
+/** How the rows of a table are merged. */
+export interface TableMerge {
+  /** Gives the rows of the absorbed entities to the survivor. Returns what it takes to undo that. */
+  move: (unit: UnitOfWork, merge: Merge) => Promise<Partial<MergedRows>>;
+  /**
+   * Undoes that. Rows that were deleted since stay deleted; if combined rows were changed since, the survivor keeps
+   * the change.
+   */
+  restore?: (unit: UnitOfWork, split: Split, rows: MergedRows) => Promise<void>;
+}
 
 /** An entity's row and its identifiers. */
 export interface EntityState {

@@ -2,16 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { JsonRow } from './merge-log.js';
+import type { JsonRow, Merge } from './merge-log.js';
 import { attachRows, type FeedbackPlace } from './feedback-places.js';
 
 /** Feedbacks of one key, which become one. */
 type Groups = readonly { id: number; kept: number }[];
-/** Entities that become one. */
-interface Voters {
-  survivor: EntityId;
-  absorbed: readonly EntityId[];
-}
 
 /** A vote before a merge, and which vote of the same person for the same feedback stayed. */
 interface MovedVote extends JsonRow {
@@ -29,7 +24,7 @@ interface MovedVote extends JsonRow {
 export async function moveVotes(
   connection: Connection,
   groups: Groups,
-  voters: Voters,
+  voters: Merge,
 ): Promise<JsonRow[]> {
   const lost = groups.filter(({ id, kept }) => id !== kept);
   const isMoving = sql`(v.feedback_id = ANY(${column(lost.map(({ id }) => id))})
@@ -73,7 +68,7 @@ export async function restoreVotes(
   connection: Connection,
   rows: readonly JsonRow[],
   detached: readonly FeedbackPlace[],
-  { survivor, absorbed }: Voters,
+  { survivor, absorbed }: Merge,
 ): Promise<void> {
   const before = rows as readonly MovedVote[];
   await connection.execute(sql`
@@ -95,7 +90,7 @@ export async function restoreVotes(
 }
 
 /** The feedback and the voter that the vote `v` is of after the merge. */
-function buildImage(lost: Groups, { survivor, absorbed }: Voters): SQL {
+function buildImage(lost: Groups, { survivor, absorbed }: Merge): SQL {
   return sql`coalesce((
       SELECT k.kept FROM unnest(${column(lost.map(({ id }) => id))},
         ${column(lost.map(({ kept }) => kept))}) AS k(id, kept)

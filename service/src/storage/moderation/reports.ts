@@ -122,13 +122,13 @@ export async function readReportsOfCase(
 
 /** Removes who the person's reports and appeals are from, and their texts. */
 export async function eraseReportsOf(
-  connection: Connection,
-  { personId, address }: { personId: EntityId; address: string },
+  { connection }: { connection: Connection },
+  { id, address }: { id: EntityId; address: string },
 ): Promise<void> {
   await connection
     .update(reports)
     .set({ text: null, reporterId: null })
-    .where(eq(reports.reporterId, personId));
+    .where(eq(reports.reporterId, id));
   await connection
     .update(moderationCases)
     .set({ appealText: null, appealedBy: null })

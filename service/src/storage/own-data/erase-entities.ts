@@ -5,7 +5,8 @@ import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { findDecidedTargets } from '../moderation/hide-decisions.js';
 import { lockEntities } from '../entities/lock-entities.js';
-import type { ErasedPerson } from './erase-rows.js';
+import { personalTables } from '../personal-data/registry.js';
+import type { ErasedPerson } from '../personal-data/table-entry.js';
 import { collectFormerIds, deleteMergesOf } from './redact-merges.js';
 
 /** The adder of entities whose adder has erased its data. */
@@ -80,22 +81,15 @@ export async function eraseAddedEntities(
   return { deleted: unused.length, kept: kept.size };
 }
 
+const uses = personalTables.flatMap(({ table, isUse, owner }) =>
+  isUse ? owner.entity!.map((end) => `EXISTS (SELECT FROM ${table} WHERE ${end} = k.id)`) : [],
+);
+
 /** Of the entities those that anything leads to or from. */
 async function findUsed(connection: Connection, ids: readonly EntityId[]): Promise<Set<EntityId>> {
-  const isEnd = (table: string, ...ends: string[]) =>
-    ends.map((end) => sql.raw(`EXISTS (SELECT FROM ${table} WHERE ${end} = k.id)`));
-  const uses = [
-    ...isEnd('feedbacks', 'source_id', 'target_id'),
-    ...isEnd('endorsements', 'source_id', 'target_id'),
-    ...isEnd('relationships', 'source_id', 'target_id'),
-    ...isEnd('blocks', 'blocker_id', 'blocked_id'),
-    ...isEnd('blocked_wallets', 'blocker_id'),
-    ...isEnd('transactions', 'source_id', 'target_id'),
-  ];
   const rows = await queryRows<{ id: string }>(
     connection,
-    sql`SELECT k.id FROM unnest(${array(ids, 'bigint')}) AS k(id)
-      WHERE ${sql.join(uses, sql` OR `)}`,
+    sql`SELECT k.id FROM unnest(${array(ids, 'bigint')}) AS k(id) WHERE ${sql.raw(uses.join(' OR '))}`,
   );
   return new Set(rows.map(({ id }) => Number(id)));
 }

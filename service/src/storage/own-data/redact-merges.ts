@@ -131,23 +131,22 @@ export function redactMerge(
     }),
     removed: removed.filter(keep),
   });
+  const redacted: Required<MergedRows> = {
+    feedbacks: redactMoved(rows.feedbacks),
+    endorsements: redactMoved(rows.endorsements),
+    relationships: redactMoved(rows.relationships),
+    transactions: rows.transactions.filter(keep),
+    blocks: rows.blocks.filter(keep),
+    blockedWallets: addBlocks(rows, redaction).filter(keep),
+    cases: rows.cases?.filter(isOfOthers) ?? [],
+    replies: rows.replies ?? [],
+    helpfulVotes: rows.helpfulVotes?.filter(keep) ?? [],
+    hideDecisions: redactHideDecisions(rows.hideDecisions ?? [], redaction),
+  };
   return {
     before: before.map((state) => redactState(state, redaction)),
     after: redactState(after, redaction),
-    rows: {
-      feedbacks: redactMoved(rows.feedbacks),
-      endorsements: redactMoved(rows.endorsements),
-      relationships: redactMoved(rows.relationships),
-      transactions: rows.transactions.filter(keep),
-      blocks: rows.blocks.filter(keep),
-      blockedWallets: addBlocks(rows, redaction).filter(keep),
-      ...(rows.cases ? { cases: rows.cases.filter(isOfOthers) } : {}),
-      ...(rows.replies ? { replies: rows.replies } : {}),
-      ...(rows.helpfulVotes ? { helpfulVotes: rows.helpfulVotes.filter(keep) } : {}),
-      ...(rows.hideDecisions
-        ? { hideDecisions: redactHideDecisions(rows.hideDecisions, redaction) }
-        : {}),
-    },
+    rows: redacted,
   };
 }
 

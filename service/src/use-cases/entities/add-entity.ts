@@ -9,7 +9,7 @@ import { formatIdentifierKey, type Identifier } from '../../storage/entities/ide
 import { lockIdentifiers } from '../../storage/entities/lock-entities.js';
 import { lockMatches } from '../../storage/entities/lock-matches.js';
 import { matchIdentifiers } from '../../storage/entities/match-identifiers.js';
-import { mergeEntities } from '../../storage/merges/merge-entities.js';
+import { mergeEntities } from '../../storage/personal-data/merge-entities.js';
 import { logMerge, readStates } from '../../storage/merges/merge-log.js';
 import {
   deleteIdentifiers,

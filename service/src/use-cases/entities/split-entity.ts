@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
-import * as storage from '../../storage/merges/split-entity.js';
+import * as storage from '../../storage/personal-data/split-entity.js';
 import { findAddressesOfEntities } from '../../storage/chain/known-addresses.js';
 import { lockFacts } from '../../storage/chain/lock-facts.js';
 import { write } from '../../storage/database/unit-of-work.js';

@@ -8,13 +8,7 @@ import {
   erasedAdder,
   eraseAddedEntities,
 } from '../../storage/own-data/erase-entities.js';
-import { eraseChainRows } from '../../storage/own-data/erase-chain-rows.js';
-import {
-  eraseRows,
-  forgetVideo,
-  hasRows,
-  type ErasedPerson,
-} from '../../storage/own-data/erase-rows.js';
+import { eraseAtEnd, eraseRows, hasRows } from '../../storage/own-data/erase-rows.js';
 import {
   findErasedPerson,
   finishErasure,
@@ -23,8 +17,8 @@ import {
   type StoredErasure,
 } from '../../storage/own-data/erasures.js';
 import { redactMerges, type MergedEnd } from '../../storage/own-data/redact-merges.js';
-import { eraseReplies, eraseVotes, hasVotes } from '../../storage/own-data/erase-replies.js';
-import { deleteBlockedWalletsOf } from '../../storage/relationships/blocked-wallets.js';
+import { removeVideoFromFeedback } from '../../storage/personal-data/delete-links.js';
+import type { ErasedPerson } from '../../storage/personal-data/table-entry.js';
 import { listVideosOf } from '../../storage/videos.js';
 import { removeVideo } from '../videos/remove-video.js';
 
@@ -54,13 +48,9 @@ export async function continueErasure(
 
 /** Rows first, since feedback names videos; then videos, and last what names the person elsewhere. */
 async function eraseBatch(context: VideoContext, id: string): Promise<boolean> {
-  const rows = await eraseWithin(context, id, async ({ unit, person }) => {
-    for (const erase of [eraseChainRows, eraseRows, eraseVotes, eraseReplies]) {
-      const erased = await erase(unit, person, batch.rows);
-      if (erased > 0) return erased;
-    }
-    return 0;
-  });
+  const rows = await eraseWithin(context, id, ({ unit, person }) =>
+    eraseRows(unit, person, batch.rows),
+  );
   if (rows === undefined) return true;
   if (rows > 0) return false;
   const videos = await eraseVideos(context, id);
@@ -108,7 +98,7 @@ async function eraseVideos(context: VideoContext, id: string): Promise<number> {
   for (const video of videos) {
     await finishing.get(video)?.catch(() => undefined);
     // Splitting merged entities can leave feedback of another with the video.
-    await write(context, (unit) => forgetVideo(unit, video));
+    await write(context, (unit) => removeVideoFromFeedback(unit, video));
     await removeVideo(context, video);
   }
   return videos.length;
@@ -147,9 +137,9 @@ async function eraseRest(
   if (deleted + kept === batch.entities) return deleted;
   // Nobody can add rows of a person that is locked.
   await lockIfThere(unit.connection, person.id);
-  if ((await hasRows(unit, person)) || (await hasVotes(unit, person))) return deleted;
+  if (await hasRows(unit, person)) return deleted;
   erasure.done += deleted;
-  await deleteBlockedWalletsOf(unit.connection, person.id);
+  await eraseAtEnd(unit, person);
   if (!person.isListing) await deleteEntities(unit, [person.id]);
   return undefined;
 }

@@ -3,7 +3,6 @@ import { formatPrincipal, type Principal, type UserPrincipal } from '../../auth/
 import type { EntityId } from '../../ranking/engine.js';
 import type { Erasure } from '../../schemas/erasure.js';
 import type { VideoContext } from '../../service-context.js';
-import { deleteNoncesOf } from '../../storage/auth/nonces.js';
 import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import { lockWallet } from '../../storage/auth/lock-wallet.js';
 import { upsertRevokedPerson } from '../../storage/auth/revoked-people.js';
@@ -14,10 +13,8 @@ import { personType } from '../../storage/entities/person.js';
 import { readEntities } from '../../storage/entities/stored-entities.js';
 import { bringJobForward } from '../../storage/jobs.js';
 import { moveHideDecisionsToWallet } from '../../storage/moderation/hide-decisions.js';
-import { eraseReportsOf } from '../../storage/moderation/reports.js';
 import { anonymisePerson } from '../../storage/own-data/erase-entities.js';
-import { countReplies, eraseOwnerships } from '../../storage/own-data/erase-replies.js';
-import { countRows } from '../../storage/own-data/erase-rows.js';
+import { countRows, eraseAtOnce } from '../../storage/own-data/erase-rows.js';
 import { insertErasure, setErasureTotal } from '../../storage/own-data/erasures.js';
 import { collectFormerIds, deleteMergesOf } from '../../storage/own-data/redact-merges.js';
 import { copyBlocks, lockWithBlockers } from '../../storage/relationships/blocked-wallets.js';
@@ -80,13 +77,10 @@ async function startErasure(
       ...(decisions > 0 ? { hideDecisions: decisions } : {}),
     },
   });
-  await eraseOwnerships(connection, address);
-  const videos = await changeVideoOwner(connection, address, formatErasedOwner(id));
   const person = { id: personId, address, origin, erasure: id, isListing };
-  const rows = (await countRows(unit, person)) + (await countReplies(unit, person));
-  await setErasureTotal(connection, id, rows + videos);
-  await deleteNoncesOf(connection, address);
-  await eraseReportsOf(connection, { personId, address });
+  await eraseAtOnce(unit, person);
+  const videos = await changeVideoOwner(connection, address, formatErasedOwner(id));
+  await setErasureTotal(connection, id, (await countRows(unit, person)) + videos);
   await upsertRevokedPerson(connection, hashes.hashWallet(address));
   unit.markRevocation();
   await bringJobForward(connection, erasureJob);

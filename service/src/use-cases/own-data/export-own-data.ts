@@ -1,7 +1,8 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
-import { readOwnData, type OwnData, type OwnRow } from '../../storage/own-data/read-own-data.js';
+import { readOwnData, type OwnRow } from '../../storage/own-data/read-own-data.js';
+import type { OwnData } from '../../storage/personal-data/table-entry.js';
 import { version } from '../../version.js';
 import type { VideoLinks } from '../../videos/video-links.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';

@@ -2,12 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityId } from '../../ranking/engine.js';
-import type { HashPerson } from './merge-hide-decisions.js';
 import { findRelated } from '../entities/find-related.js';
 import { lockEntities } from '../entities/lock-entities.js';
-import { readStates, type EntityState, type JsonRow, type LoggedMerge } from './merge-log.js';
+import {
+  readStates,
+  type EntityState,
+  type HashPerson,
+  type JsonRow,
+  type LoggedMerge,
+} from '../merges/merge-log.js';
 import { personType } from '../entities/person.js';
-import { restoreRows } from './restore-rows.js';
+import { mergedTables } from './registry.js';
 import { queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -71,11 +76,10 @@ export async function splitEntity(
   );
   await restoreIdentifiers(unit, survivorId, [...absorbed, survivor]);
   const survivorUuid = await chooseUuid(unit, survivor.entity);
-  await restoreRows(
-    unit,
-    { survivor: survivorId, absorbed: absorbed.map(({ entity }) => entity.id), hashPerson },
-    merge.rows,
-  );
+  const ids = absorbed.map(({ entity }) => entity.id);
+  for (const { restore } of mergedTables) {
+    await restore?.(unit, { survivor: survivorId, absorbed: ids, hashPerson }, merge.rows);
+  }
   await unit.connection.execute(
     sql`DELETE FROM merges WHERE id = ${id} OR before->>'sameAs' = ${String(id)}`,
   );
