@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Erasure } from '../../src/schemas/erasure.js';
 import type { FeedbackPage } from '../../src/schemas/feedback.js';
+import { registry } from '../../src/storage/personal-data/registry.js';
 import { continueErasures } from '../../src/use-cases/own-data/continue-erasures.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
@@ -11,6 +12,12 @@ import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js
 import { getResult } from '../../../testing/service/send.js';
 import { origin, signIn } from '../../../testing/service/sign-in.js';
 import { dumpDatabase, dumpFolder } from './support/dump.js';
+import {
+  addMissingRows,
+  findPerson,
+  listColumnsWithoutRows,
+  listPersonalColumns,
+} from './support/own-rows.js';
 import {
   bakery,
   createSampleNetwork,
@@ -224,7 +231,16 @@ eachHttp((_name, open) => {
 
   test('an erasure leaves nothing of a person in the database and the files', async () => {
     const { person, films } = await leaveData();
-    expect((await findSecrets(person)).length).toBeGreaterThan(20);
+    const { service } = http;
+    const own = await findPerson(service, person.address);
+    await addMissingRows(service, own, await findPerson(service, network.alice.address));
+    expect(await listColumnsWithoutRows(service, own)).toEqual([]);
+    const secrets = await findSecrets(person);
+    expect(secrets.length).toBeGreaterThan(20);
+    const tables = secrets.flatMap((row) => /^public\.(\w+) /.exec(row)?.[1] ?? []);
+    expect(tables.filter((name) => !('owner' in registry[name as keyof typeof registry]))).toEqual(
+      [],
+    );
     const erasure = await erase(person);
     expect(erasure).toMatchObject({
       state: 'finished',
@@ -233,6 +249,7 @@ eachHttp((_name, open) => {
     });
     expect(erasure.done).toBe(erasure.total);
     expect(await findSecrets(person)).toEqual([]);
+    expect(await listColumnsWithoutRows(service, own)).toEqual(listPersonalColumns(own));
     for (const film of films) {
       const answer = await fetch(film);
       await answer.arrayBuffer();
