@@ -1,9 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -13,16 +11,16 @@ import {
   type JWK,
 } from 'jose';
 import { createHmac, randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createAccount } from '../people/accounts.js';
 import { accountSecret } from '../service/secrets.js';
+import { applyMigrations } from '../../service/src/storage/database/apply-migrations.js';
 import type { Connection } from '../../service/src/storage/database/database.js';
 
 /** The last migration of the version that kept plain signing keys, and hashed wallets by a key in the database. */
 const lastMigration = '0013_connection-rewards';
+const migrationsFolder = join(import.meta.dirname, '../../service/migrations');
 export const issuer = 'http://localhost:4700';
 
 /** What the database of that version has. */
@@ -44,40 +42,19 @@ export interface EarlierDatabase {
 export async function fillEarlierDatabase(
   place: { folder: string } | { url: string },
 ): Promise<EarlierDatabase> {
-  const migrationsFolder = await copyMigrations();
-  try {
-    if ('folder' in place) {
-      const client = await PGlite.create({ dataDir: place.folder });
-      const database = drizzlePglite(client);
-      await migratePglite(database, { migrationsFolder });
-      const filled = await fill(database as unknown as Connection);
-      await client.close();
-      return filled;
-    }
-    const client = new pg.Client({ connectionString: place.url });
-    await client.connect();
-    const database = drizzlePostgres(client);
-    await migratePostgres(database, { migrationsFolder });
-    const filled = await fill(database as unknown as Connection);
-    await client.end();
+  if ('folder' in place) {
+    const client = await PGlite.create({ dataDir: place.folder });
+    await applyMigrations(client, migrationsFolder, lastMigration);
+    const filled = await fill(drizzlePglite(client) as unknown as Connection);
+    await client.close();
     return filled;
-  } finally {
-    await rm(migrationsFolder, { recursive: true });
   }
-}
-
-/** All migrations, of which the journal has those up to the last one of that version. */
-async function copyMigrations(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-migrations-'));
-  await cp(join(import.meta.dirname, '../../service/migrations'), folder, { recursive: true });
-  const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const last = journal.entries.findIndex(({ tag }) => tag === lastMigration);
-  await writeFile(
-    file,
-    JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }),
-  );
-  return folder;
+  const client = new pg.Client({ connectionString: place.url });
+  await client.connect();
+  await applyMigrations(client, migrationsFolder, lastMigration);
+  const filled = await fill(drizzlePostgres(client) as unknown as Connection);
+  await client.end();
+  return filled;
 }
 
 /** A registration that the version has encrypted with a key derived from `accountSecret`. */

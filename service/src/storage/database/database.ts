@@ -1,12 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { applyMigrations } from './apply-migrations.js';
+import { applyMigrations, applyMigrationsAsRole } from './apply-migrations.js';
 import { readConnectionSettings } from './connection-settings.js';
 import { DatabaseClient } from './database-client.js';
 import { isRefused, requireOwnership } from './database-rights.js';
@@ -156,7 +155,7 @@ function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
           },
         });
       }),
-    migrate: () => migratePglite(database, { migrationsFolder }),
+    migrate: () => applyMigrations(client, migrationsFolder),
     removeTraces: async (columns) => {
       for (const statement of rewriteTables(columns)) await client.exec(statement);
       await client.exec('VACUUM FULL pg_statistic');
@@ -251,7 +250,7 @@ function openPostgres(
     migrate: () =>
       withoutTimeouts(sessions, async (client) => {
         await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
-        await applyMigrations(client, migrationsFolder);
+        await applyMigrationsAsRole(client, migrationsFolder);
         // A pooler may keep the server connection, and its locks, after this one is closed.
         await client.query(`SELECT pg_advisory_unlock(${migrationLock})`);
       }),

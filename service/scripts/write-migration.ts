@@ -1,0 +1,45 @@
+/**
+ * Writes the statements that change the tables of the last commit into those of `src/storage/schema.ts`, as the next
+ * migration: `npm run migration -w service -- --name what-changed`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+
+const { values } = parseArgs({
+  options: {
+    name: { type: 'string' },
+    /** The commit whose tables the migrations make. */
+    since: { type: 'string', default: 'HEAD' },
+  },
+});
+if (!values.name) throw new Error('Give it a name: --name what-changed');
+
+const folder = join(import.meta.dirname, '../migrations');
+const storage = join(import.meta.dirname, '../src/storage');
+
+const describe = async (file: string) =>
+  generateDrizzleJson(
+    (await import(join(storage, file))) as Record<string, unknown>,
+    undefined,
+    undefined,
+    'snake_case',
+  );
+
+const earlier = 'earlier-schema.ts';
+writeFileSync(
+  join(storage, earlier),
+  execFileSync('git', ['show', `${values.since}:./schema.ts`], { cwd: storage }),
+);
+try {
+  const statements = await generateMigration(await describe(earlier), await describe('schema.ts'));
+  if (statements.length === 0) throw new Error('The tables are as they were.');
+  const count = readdirSync(folder).filter((name) => name.endsWith('.sql')).length;
+  const file = `${String(count).padStart(4, '0')}_${values.name}.sql`;
+  writeFileSync(join(folder, file), statements.join('--> statement-breakpoint\n'));
+  process.stdout.write(`service/migrations/${file}\n`);
+} finally {
+  rmSync(join(storage, earlier));
+}
