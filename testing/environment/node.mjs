@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { importShared } from './shared-modules.mjs';
+
+// The agent of Node 20 can end the process: https://github.com/nodejs/undici/issues/4755.
+setGlobalDispatcher(new Agent());
 
 /**
  * jest's own environment with fast lookups of global names. In the context of a test file, every
