@@ -59,6 +59,8 @@ eachHttp((_name, open) => {
       ],
     );
     expect(labels(sets).slice(4)).toEqual(['Gute Qualität', 'Schlechte Qualität']);
+    const all = await Promise.all(languages.map(async (language) => labels(await ask(language))));
+    expect(new Set(all.map((one) => one.join())).size).toBe(languages.length);
     expect(labels(await ask('tlh'))).toEqual(labels(await ask('en')));
   });
 
