@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowsers } from './browser.mjs';
 import { findBuiltParts } from './check/built-parts.mjs';
-import { buildFor } from './check/builds.mjs';
+import { buildFor, writeModules } from './check/builds.mjs';
 import { findTextModules } from './check/changed-texts.mjs';
 import { findBase, listChange, readGenerated } from './check/change.mjs';
 import { pickSuites, readTree } from './check/pick-suites.mjs';
@@ -26,6 +26,7 @@ if (files.length === 0) {
   process.exit(0);
 }
 
+writeModules(root);
 const tree = await readTree();
 const built = change.changed.flatMap((path) => findTextModules(path, base));
 const limit = values.seconds === undefined ? undefined : Number(values.seconds);

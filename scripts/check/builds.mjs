@@ -20,6 +20,15 @@ const isSource = (path) => !/\.(test|e2e|release)\.ts$|\/test\/|\/showcase\//.te
  * their commands. The SDK's is the one for a script tag alone: the others take as long again, and few suites use them.
  */
 const builds = {
+  modules: {
+    of: ['client/scripts', 'client/README.md', 'core/build', 'core/src', 'service/openapi.json'],
+    result: 'core/src/parts/compiled/feedback-form-popup.ts',
+    commands: [
+      ['node', 'client/scripts/generate.mjs'],
+      ['node', 'core/build/compile-catalogues.mjs'],
+      ['node', 'core/build/write-popups.mjs'],
+    ],
+  },
   client: {
     of: ['client', 'service/openapi.json', 'scripts/config/tsconfig.base.json'],
     result: 'client/dist/index.js',
@@ -31,8 +40,6 @@ const builds = {
     // The compiler empties it, results of the other builds included.
     emptied: 'core/dist',
     commands: [
-      ['node', 'core/build/compile-catalogues.mjs'],
-      ['node', 'core/build/write-popups.mjs'],
       ['node_modules/.bin/stencil', 'build', '--prod'],
       ['node', 'core/build/preload-root.mjs'],
       ['node', 'core/build/correct-manifest.mjs'],
@@ -76,6 +83,11 @@ export function findNeeds(suite) {
   return needs.find(([files]) => files.test(suite))?.[1] ?? [];
 }
 
+/** Writes the modules that sources import and that are not committed. Throws as `buildFor`. */
+export function writeModules(root) {
+  runBuilds(new Set(['modules']), root);
+}
+
 /**
  * Runs the builds that suites need and whose sources are others than at their last run. Throws with the output of
  * a command that fails.
@@ -83,7 +95,10 @@ export function findNeeds(suite) {
  * @param root the folder of the working tree
  */
 export function buildFor(suites, root) {
-  const needed = new Set(suites.flatMap(({ path }) => findNeeds(path)));
+  runBuilds(new Set(['modules', ...suites.flatMap(({ path }) => findNeeds(path))]), root);
+}
+
+function runBuilds(needed, root) {
   for (const [name, { of, result, emptied, commands }] of Object.entries(builds)) {
     if (!needed.has(name)) continue;
     const stamp = join(root, '.cache/check', `built-${name}`);
