@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { createUser, eachService, operator } from '../../../testing/suites/each-service.js';
@@ -91,9 +91,10 @@ eachService((_name, open) => {
 
 /** The statements of the migration that names the column first, without those about indexes. */
 function findMigration(column: string): string[] {
-  const migrationsFolder = join(import.meta.dirname, '../../migrations');
-  const migration = readMigrationFiles({ migrationsFolder }).find(({ sql: statements }) =>
-    statements.some((statement) => statement.includes(column)),
-  );
-  return migration!.sql.filter((statement) => !/\b(?:CREATE|DROP) INDEX\b/.test(statement));
+  const folder = join(import.meta.dirname, '../../migrations');
+  const texts = readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const statements = texts.find((text) => text.includes(column))!.split('--> statement-breakpoint');
+  return statements.filter((statement) => !/\b(?:CREATE|DROP) INDEX\b/.test(statement));
 }
