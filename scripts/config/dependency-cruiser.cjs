@@ -64,6 +64,12 @@ module.exports = {
       '^service/src/(http|transfer|server|cli)|node_modules/fastify',
     ),
     forbid(
+      'use-cases-name-what-they-use',
+      'Only the composition root and the routes know the sum of all contexts.',
+      '^service/src/(?!http/|service[.])',
+      '^service/src/service-context',
+    ),
+    forbid(
       'connectors-know-neither-http-nor-sql',
       'A connector knows its network; what is stored of it is above.',
       '^service/src/connectors',

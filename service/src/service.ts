@@ -15,7 +15,7 @@ import type { Configuration } from './configuration.js';
 import type { App } from './http/app.js';
 import { createLog } from './log.js';
 import { repeat } from './repeat.js';
-import type { ServiceContext, VideoContext } from './service-context.js';
+import type { ServiceContext } from './service-context.js';
 import { openDatabase, type Database, type DatabaseLocation } from './storage/database/database.js';
 import { EntityCards } from './storage/entities/entity-cards.js';
 import { KnownIdentifiers } from './storage/entities/known-identifiers.js';
@@ -28,12 +28,13 @@ import { ConfigurationError } from './settings.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/database/timeouts.js';
 import { noNetworks, type Networks } from './use-cases/accounts/networks.js';
-import { noChains, type ScannedChains } from './use-cases/chain/scanned-chains.js';
+import { noChains, type ScannedChains } from './use-cases/scanned-chains.js';
 import { recordEarlierDecisions } from './use-cases/moderation/record-earlier-decisions.js';
 import { ensureOwnEntity } from './use-cases/entities/ensure-own-entity.js';
 import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-uploads.js';
 import { VideoLinks } from './videos/video-links.js';
 import type { Videos } from './videos/videos.js';
+import type { VideoContext } from './use-cases/videos/read-video.js';
 
 // The composition root. Modules that only `svc serve` needs are imported dynamically, so that the other
 // commands start faster.
@@ -353,7 +354,7 @@ function prepareNetworks({ networks }: Configuration): OpenNetworks | undefined 
 }
 
 async function startScheduler(
-  context: VideoContext,
+  context: ServiceContext & VideoContext,
   configuration: Configuration,
   log: Logger,
 ): Promise<Closable> {
@@ -367,7 +368,7 @@ async function startScheduler(
   const { chains } = configuration.chains;
   const oracle = await openOracle(configuration, log);
   const rewards = await openRewards(configuration, oracle, log);
-  return Scheduler.start<JobContext>({
+  return Scheduler.start<JobContext & ServiceContext>({
     database: context.database,
     jobs: [
       ...jobs,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { ServiceContext } from '../../service/src/service-context.js';
+import type { WriteContext } from '../../service/src/storage/database/unit-of-work.js';
 
 /**
  * Dates all feedback as if given over two years, the newest hours before `now`, replies two hours after it,
  * and endorsements as of `now`, whatever the imported lines say. The same every time.
  */
-export async function backdateFeedback({ database, writes }: ServiceContext, now: Date) {
+export async function backdateFeedback({ database, writes }: WriteContext, now: Date) {
   const { drizzle } = database;
   const moment = sql`${now.toISOString()}::timestamptz`;
   await drizzle.execute(sql`

@@ -1,14 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServiceContext } from '../../service/src/service-context.js';
 import { importFile } from '../../service/src/transfer/import-file.js';
+import type { ImportContext } from '../../service/src/transfer/write-lines.js';
 
 /** Imports lines as `svc import` does. @throws when one of them is refused. */
-export async function importLines(
-  context: ServiceContext,
-  lines: readonly string[],
-): Promise<void> {
+export async function importLines(context: ImportContext, lines: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-import-'));
   const path = join(folder, 'lines.jsonl');
   try {

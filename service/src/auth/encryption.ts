@@ -18,6 +18,11 @@ export interface Encryption {
   readonly registrations: Cipher;
 }
 
+/** Encrypts secrets that the database stores. */
+export interface EncryptionContext {
+  readonly encryption: Encryption;
+}
+
 /** The ciphers of these secrets, each with keys of its own. */
 export function createEncryption(secrets: EncryptionSecrets): Encryption {
   return {

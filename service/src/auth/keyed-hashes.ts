@@ -4,6 +4,11 @@ import { LRUCache } from 'lru-cache';
 /** A ranking of 1,000 entities names up to 8,000 people, at 5 µs for each hash that is not kept. */
 const keptVisitors = 20_000;
 
+/** Stores or compares wallets and accounts as keyed hashes. */
+export interface HashContext {
+  readonly hashes: KeyedHashes;
+}
+
 /**
  * Keyed hashes (HMAC-SHA-256 as base64url) that stand for wallets, accounts at networks and visitors, so that the database
  * alone does not tell which ones. Their keys never change.

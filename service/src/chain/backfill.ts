@@ -1,5 +1,6 @@
 import type { Hex } from 'viem';
-import type { ServiceContext } from '../service-context.js';
+import type { WriteContext } from '../storage/database/unit-of-work.js';
+import type { ChainContext } from '../use-cases/scanned-chains.js';
 import type { Backfill } from '../storage/chain/backfills.js';
 import type { Scanner } from '../use-cases/chain/record-range.js';
 import { readScan } from '../use-cases/chain/scan-state.js';
@@ -44,7 +45,7 @@ export class Backfiller {
   readonly #stored = new Set<string>();
 
   constructor(
-    readonly context: ServiceContext,
+    readonly context: WriteContext & ChainContext,
     readonly settings: ChainSettings,
     readonly scanner: Scanner,
     signal: AbortSignal,

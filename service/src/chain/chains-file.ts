@@ -5,7 +5,7 @@ import { addressFormats, describeAddress } from '../configured-addresses.js';
 import { networkNames, networks } from '../connectors/networks.js';
 import { WalletAddress } from '../schemas/text.js';
 import { ConfigurationError, defineSettings } from '../settings.js';
-import { noChains, type ScannedChains } from '../use-cases/chain/scanned-chains.js';
+import { noChains, type ScannedChains } from '../use-cases/scanned-chains.js';
 import {
   defaultLimits,
   maximumAnswerGas,

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import { findKnownAddresses } from '../use-cases/chain/find-known-addresses.js';
 
 /** Tells which of the addresses the service knows; they are as the topics of events have them. */
@@ -9,7 +9,7 @@ export type FindKnown = (topics: Iterable<Hex>) => Promise<ReadonlySet<Hex>>;
 const maximumSize = 200_000;
 
 /** Asks the database. */
-export function findKnownIn(context: ServiceContext): FindKnown {
+export function findKnownIn(context: DatabaseContext): FindKnown {
   return async (topics) => {
     const ofAddresses = [...topics].filter((topic) => topic.startsWith(padding));
     const byAddress = new Map(ofAddresses.map((topic) => [toAddress(topic), topic]));

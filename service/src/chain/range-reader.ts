@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Checkpoint } from '../storage/chain/checkpoints.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import { readDueBalances } from '../use-cases/chain/scan-state.js';
 import {
   isUnreachable,
@@ -50,7 +50,7 @@ export class RangeReader {
   #length = 16;
 
   constructor(
-    readonly context: ServiceContext,
+    readonly context: DatabaseContext,
     readonly settings: ChainSettings,
     readonly node: ChainNode,
     readonly notices: ScanNotices,

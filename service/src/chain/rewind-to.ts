@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceContext } from '../service-context.js';
+import type { WriteContext } from '../storage/database/unit-of-work.js';
+import type { ChainContext } from '../use-cases/scanned-chains.js';
 import { rewindChain } from '../use-cases/chain/rewind-chain.js';
 import { startScan } from '../use-cases/chain/scan-state.js';
 import { ChainNode, NodeError, type Header } from './chain-node.js';
@@ -12,7 +13,7 @@ import { toBlockName } from './read-facts.js';
  * that is not read again: earlier than this one where later blocks have the same time.
  */
 export async function rewindTo(
-  context: ServiceContext,
+  context: WriteContext & ChainContext,
   settings: ChainSettings,
   blockNumber: number,
 ): Promise<number> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceContext } from '../service-context.js';
+import type { WriteContext } from '../storage/database/unit-of-work.js';
+import type { ChainContext } from '../use-cases/scanned-chains.js';
 import {
   OtherBlockError,
   type Checkpoint,
@@ -46,7 +47,7 @@ export interface ScanOptions {
  * is rewound
  */
 export async function scanChain(
-  context: ServiceContext,
+  context: WriteContext & ChainContext,
   { settings, signal, once = false, onNodeError = () => {}, onNotice = () => {} }: ScanOptions,
 ): Promise<void> {
   const scan = new ChainScan(context, settings, signal, onNotice);
@@ -92,7 +93,7 @@ class ChainScan {
   readonly #backfiller: Backfiller;
 
   constructor(
-    readonly context: ServiceContext,
+    readonly context: WriteContext & ChainContext,
     readonly settings: ChainSettings,
     readonly signal: AbortSignal,
     onNotice: (notice: string) => void,

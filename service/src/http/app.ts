@@ -1,7 +1,4 @@
-import type {
-  FastifyPluginAsyncTypebox,
-  TypeBoxTypeProvider,
-} from '@fastify/type-provider-typebox';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import type { Sessions } from '../auth/sessions.js';
@@ -44,7 +41,9 @@ import { relationshipRoutes } from './routes/relationships.js';
 import { transactionRoutes } from './routes/transactions.js';
 import { uploadRoutes } from './routes/uploads.js';
 import { videoRoutes } from './routes/videos.js';
-import type { VideoContext } from '../service-context.js';
+import type { ServiceContext } from '../service-context.js';
+import type { RoutePlugin } from './routes/route-plugin.js';
+import type { VideoContext } from '../use-cases/videos/read-video.js';
 import { version } from '../version.js';
 
 /** An application that is ready to listen. */
@@ -72,13 +71,11 @@ const routes = [
   uploadRoutes,
   videoRoutes,
   ownDataRoutes,
-].map((plugin: FastifyPluginAsyncTypebox<{ service: VideoContext }>) =>
-  fastifyPlugin(plugin, encapsulated),
-);
+].map((plugin: RoutePlugin) => fastifyPlugin(plugin, encapsulated));
 
 /** What the application needs. */
 export interface AppOptions {
-  service: VideoContext;
+  service: ServiceContext & VideoContext;
   sessions: Sessions;
   configuration: Pick<
     Configuration,

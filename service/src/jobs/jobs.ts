@@ -1,6 +1,5 @@
 import { encryptAnew } from '../auth/encrypt-anew.js';
 import { rotateSigningKeys, type SigningKeyOptions } from '../auth/signing-keys.js';
-import type { VideoContext } from '../service-context.js';
 import { deleteExpiredAttempts } from '../storage/accounts/attempts.js';
 import { deleteUnusedRegistrations } from '../storage/accounts/mastodon-registrations.js';
 import { deleteOldChanges } from '../storage/replica/change-log.js';
@@ -16,9 +15,12 @@ import { deleteFinishedErasures } from '../storage/own-data/erasures.js';
 import { continueErasures, erasureJob } from '../use-cases/own-data/continue-erasures.js';
 import { expireVideos } from '../use-cases/videos/expire-videos.js';
 import type { Job } from './scheduler.js';
+import type { EncryptionContext } from '../auth/encryption.js';
+import type { ErasureContext } from '../use-cases/own-data/continue-erasure.js';
+import type { CaseContext } from '../use-cases/moderation/list-cases.js';
 
 /** What jobs work on. */
-export interface JobContext extends VideoContext {
+export interface JobContext extends ErasureContext, CaseContext, EncryptionContext {
   readonly signingKeys: SigningKeyOptions;
   /** The operator's classifier of feedback; none without. */
   readonly moderationHook?: ModerationHook | undefined;

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { ServiceContext } from '../service-context.js';
-import type { Networks } from '../use-cases/accounts/networks.js';
+import type { AccountContext, Networks } from '../use-cases/accounts/networks.js';
 import { readNetwork } from '../use-cases/accounts/read-network.js';
 import type { Job } from './scheduler.js';
 
@@ -8,7 +7,7 @@ import type { Job } from './scheduler.js';
 export function networkJobs(
   { connectors }: Networks,
   log: Pick<Logger, 'info' | 'warn'>,
-): Job<ServiceContext>[] {
+): Job<AccountContext>[] {
   return [...connectors.values()].map((connector) => ({
     name: `read-network-${connector.network}`,
     interval: 1_000,

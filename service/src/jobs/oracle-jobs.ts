@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import { answerRequests, type AnswerOptions } from '../oracle/answer-requests.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import type { Job } from './scheduler.js';
 
 /** How requests are answered on any chain. */
@@ -12,7 +12,7 @@ export function oracleJobs(
   chains: readonly ChainSettings[],
   oracle: OpenOracle | undefined,
   log: Pick<Logger, 'info' | 'warn'>,
-): Job<ServiceContext>[] {
+): Job<DatabaseContext>[] {
   if (!oracle) return [];
   return chains
     .filter(({ oracles }) => oracles.length > 0)

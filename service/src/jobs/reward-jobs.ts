@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import { writeConnections, type WriteOptions } from '../rewards/write-connections.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import type { Job } from './scheduler.js';
 
 /** How connections are added to tokens of any chain. */
@@ -15,7 +15,7 @@ export function rewardJobs(
   chains: readonly ChainSettings[],
   opened: OpenRewards | undefined,
   log: Pick<Logger, 'info' | 'warn'>,
-): Job<ServiceContext>[] {
+): Job<DatabaseContext>[] {
   if (!opened) return [];
   return chains.flatMap((settings) => {
     const { rewards: tokens } = settings;

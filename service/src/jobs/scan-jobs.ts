@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import { scanChain } from '../chain/scan-chain.js';
-import type { ServiceContext } from '../service-context.js';
+import type { WriteContext } from '../storage/database/unit-of-work.js';
+import type { ChainContext } from '../use-cases/scanned-chains.js';
 import { ScannerReplacedError } from '../storage/chain/checkpoints.js';
 import type { Job } from './scheduler.js';
 
@@ -9,7 +10,7 @@ import type { Job } from './scheduler.js';
 export function scanJobs(
   chains: readonly ChainSettings[],
   log: Pick<Logger, 'warn'>,
-): Job<ServiceContext>[] {
+): Job<WriteContext & ChainContext>[] {
   return chains.map((settings) => ({
     name: `scan-chain-${settings.id}`,
     interval: settings.pollMilliseconds,

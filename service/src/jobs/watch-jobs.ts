@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import { watchOracle } from '../oracle/watch-oracle.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import type { Job } from './scheduler.js';
 
 /** One job for each chain with oracles, which looks every minute for what the operator has to do for them. */
 export function watchJobs(
   chains: readonly ChainSettings[],
   log: Pick<Logger, 'info' | 'warn'>,
-): Job<ServiceContext>[] {
+): Job<DatabaseContext>[] {
   return chains
     .filter(({ oracles }) => oracles.length > 0)
     .map((settings) => ({

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { PreviousEndorsersBody } from '../schemas/endorsement.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import { isRequestScanned } from '../use-cases/oracle/oracle-state.js';
 import { limitTime } from '../limit-time.js';
 import { askPreviousEndorsers } from './ask-previous-endorsers.js';
@@ -32,7 +32,7 @@ const defaultTimes: AdapterTimes = { wait: 12_000, poll: 250 };
  * waits until the request is scanned, a little less long than a node by default waits for it.
  */
 export function buildAdapter(
-  context: ServiceContext,
+  context: DatabaseContext,
   settings: OracleAdapterSettings,
   times: AdapterTimes = defaultTimes,
 ): FastifyInstance {
@@ -72,7 +72,7 @@ class AdapterError extends Error {
 }
 
 async function untilScanned(
-  context: ServiceContext,
+  context: DatabaseContext,
   question: PreviousEndorsersBody,
   poll: number,
   signal: AbortSignal,

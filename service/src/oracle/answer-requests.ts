@@ -10,7 +10,7 @@ import { TransactionQueue } from '../chain-account/transaction-queue.js';
 import { workRepeatedly } from '../chain-account/work-repeatedly.js';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import type { AnsweredRequest, Purpose } from '../storage/chain-account/transactions.js';
 import type { Checkpoint } from '../storage/chain/checkpoints.js';
 import type { OracleRequest } from '../storage/chain/facts.js';
@@ -45,7 +45,7 @@ export interface AnswerOptions {
  * that is in the log and in the readiness of the service, and is tried again.
  */
 export async function answerRequests(
-  context: ServiceContext,
+  context: DatabaseContext,
   options: AnswerOptions,
 ): Promise<void> {
   const { settings, account, signal, log } = options;
@@ -86,7 +86,7 @@ class Answerer {
   readonly #funds: FundsCheck;
 
   constructor(
-    readonly context: ServiceContext,
+    readonly context: DatabaseContext,
     readonly options: AnswerOptions,
   ) {
     const { settings, account, oracle } = options;

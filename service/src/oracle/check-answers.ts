@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ChainNode } from '../chain/chain-node.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import type { OracleAnswer } from '../storage/oracle/answers.js';
 import {
   readUncheckedAnswers,
@@ -17,7 +17,7 @@ const maximumAnswers = 100;
  * @throws NodeError when no node gives a valid answer
  */
 export async function checkAnswers(
-  context: ServiceContext,
+  context: DatabaseContext,
   chain: OraclesOfChain,
   node: ChainNode,
   { signal, log }: { signal: AbortSignal; log: Pick<Logger, 'warn'> },

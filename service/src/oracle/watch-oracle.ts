@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ChainNode, NodeError } from '../chain/chain-node.js';
 import type { ChainSettings } from '../chain/chain-settings.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import { findStoredProblems, recordProblems } from '../use-cases/oracle/oracle-problems.js';
 import { checkAnswers } from './check-answers.js';
 import { findLinkProblems } from './find-link-problems.js';
@@ -20,7 +20,7 @@ export interface WatchOptions {
  * While no node answers, which the scanner reports, what only nodes know stays as it was.
  */
 export async function watchOracle(
-  context: ServiceContext,
+  context: DatabaseContext,
   { settings, signal, log }: WatchOptions,
 ): Promise<void> {
   const node = new ChainNode(settings, signal);

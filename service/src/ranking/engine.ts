@@ -76,3 +76,8 @@ export interface RankingEngine {
   /** Everyone within two steps of the source. */
   network(source: EntityId): Promise<Acquaintance[]>;
 }
+
+/** Ranks targets, and reads the network of a person. */
+export interface RankingContext {
+  readonly ranking: RankingEngine;
+}

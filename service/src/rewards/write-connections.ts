@@ -9,7 +9,7 @@ import { TransactionQueue, type Head } from '../chain-account/transaction-queue.
 import { workRepeatedly } from '../chain-account/work-repeatedly.js';
 import type { ChainSettings, TokenRewards } from '../chain/chain-settings.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import type { ConnectionReward } from '../storage/rewards/connection-rewards.js';
 import type { TokenReward } from '../storage/rewards/reward-tokens.js';
 import {
@@ -45,7 +45,7 @@ export interface WriteOptions {
  * and is tried again.
  */
 export async function writeConnections(
-  context: ServiceContext,
+  context: DatabaseContext,
   options: WriteOptions,
 ): Promise<void> {
   const { settings, account, signal, log } = options;
@@ -83,7 +83,7 @@ class ConnectionWriter {
   #oddToken: string | null = null;
 
   constructor(
-    readonly context: ServiceContext,
+    readonly context: DatabaseContext,
     readonly options: WriteOptions,
   ) {
     const { settings, tokens, account, rewards } = options;

@@ -1,11 +1,11 @@
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
 import type { StoredBadgeSet } from '../storage/feedback/badge-sets.js';
 import type { ReadEntity } from '../storage/personal-data/entities.js';
 import type { ReadFeedbackKey } from '../storage/personal-data/feedback.js';
 import type { ReadSubject } from '../storage/personal-data/moderation.js';
 import type { ExportedRows } from '../storage/personal-data/registry.js';
 import { readEverything, type ExportedTable } from '../storage/transfer/read-everything.js';
-import type { VideoLinks } from '../videos/video-links.js';
+import type { VideoLinks, VideoLinkContext } from '../videos/video-links.js';
 
 /** A line that `importFile` reads: one kind with the API's own body. */
 export type ExportedLine = Record<string, unknown>;
@@ -15,7 +15,7 @@ export type ExportedLine = Record<string, unknown>;
  * imported, in an order that imports to the same: older entities and older feedback first.
  */
 export async function exportLines(
-  { database, videoLinks }: Pick<ServiceContext, 'database' | 'videoLinks'>,
+  { database, videoLinks }: DatabaseContext & VideoLinkContext,
   write: (line: ExportedLine) => Promise<void>,
 ): Promise<void> {
   await readEverything(database, async (everything) => {

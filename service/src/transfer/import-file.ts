@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ServiceError } from '../errors/service-error.js';
-import type { ServiceContext } from '../service-context.js';
 import {
   deleteImport,
   findImport,
@@ -10,7 +9,7 @@ import {
 } from '../storage/transfer/imports.js';
 import { writeBatch } from '../storage/database/unit-of-work.js';
 import { readLines, type Line } from './read-lines.js';
-import { writeLines, parseLine } from './write-lines.js';
+import { writeLines, parseLine, type ImportContext } from './write-lines.js';
 
 /** The maximum that one transaction imports; it also stores the progress. */
 const batch = { lines: 2_000, bytes: 2 * 1024 * 1024 };
@@ -49,7 +48,7 @@ export interface ImportFileOptions {
  * import continues exactly where it stopped; a finished file is not read again.
  */
 export async function importFile(
-  context: ServiceContext,
+  context: ImportContext,
   { path, restart = false, rewrite = keepText, onRefused, onProgress }: ImportFileOptions,
 ): Promise<ImportResult> {
   const digest = await hashFile(path);
@@ -88,7 +87,7 @@ export async function importFile(
 }
 
 async function storeBatch(
-  context: ServiceContext,
+  context: ImportContext,
   lines: readonly Line[],
   progress: ImportProgress,
   rewrite: (text: string) => string,

@@ -1,6 +1,5 @@
 import { toUserPrincipal, type OperatorPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
-
 import { BlockedWalletLine, BlockLine } from '../schemas/block-line.js';
 import { BadgeSetBody } from '../schemas/badge-set.js';
 import { EndorsementBody } from '../schemas/endorsement.js';
@@ -12,16 +11,15 @@ import { RelationshipBody } from '../schemas/relationship.js';
 import { HideDecisionLine, ModerationLine, ReportLine } from '../schemas/moderation-line.js';
 import { HelpfulLine, ReplyLine } from '../schemas/reply-line.js';
 import { TransactionLine } from '../schemas/transaction.js';
-import type { ServiceContext } from '../service-context.js';
-import { addEntities } from '../use-cases/entities/add-entity.js';
+import { addEntities, type AddContext } from '../use-cases/entities/add-entity.js';
 import { addRelationships } from '../use-cases/relationships/add-relationship.js';
-import { blockPerson } from '../use-cases/people/block-person.js';
+import { blockPerson, type BlockContext } from '../use-cases/people/block-person.js';
 import { importBlockedWallet } from '../use-cases/people/import-blocked-wallet.js';
 import { addTransactions } from '../use-cases/feedback/add-transaction.js';
 import { importCase, importReport } from '../use-cases/moderation/import-cases.js';
 import { importHideDecision } from '../use-cases/moderation/import-hide-decision.js';
 import { importReply, importVote } from '../use-cases/replies/import-replies.js';
-import { importFeedbacks } from '../use-cases/feedback/give-feedback.js';
+import { importFeedbacks, type GiveContext } from '../use-cases/feedback/give-feedback.js';
 import { catchServiceError, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/endorsements/record-endorsement.js';
 import { registerBadgeSet } from '../use-cases/items/register-badge-set.js';
@@ -37,13 +35,16 @@ interface Write {
   by?: string;
 }
 
+/** Imports lines. */
+export interface ImportContext extends AddContext, BlockContext, GiveContext {}
+
 interface Kind {
   read: BodyReader;
   /** Under which name a line can say who stated or added it. */
   byField?: 'origin' | 'addedBy';
   /** Carries several out, in their order. */
   write: (
-    context: ServiceContext,
+    context: ImportContext,
     bodies: never[],
     by: readonly (string | undefined)[],
   ) => Promise<Outcome[]>;
@@ -175,7 +176,7 @@ function requirePastTimes(body: ExportedTimes): void {
 
 /** Executes the writes in order, and consecutive ones of one kind together. */
 export async function writeLines(
-  context: ServiceContext,
+  context: ImportContext,
   writes: readonly Write[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -194,7 +195,7 @@ export async function writeLines(
 
 /** Adds entities for their original adders, and consecutive ones of one adder together. */
 async function addEntitiesBy(
-  context: ServiceContext,
+  context: AddContext,
   bodies: readonly EntityBody[],
   by: readonly (string | undefined)[],
 ): Promise<Outcome[]> {

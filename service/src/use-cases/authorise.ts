@@ -2,7 +2,6 @@ import { hasScope, type Principal, type Scope, type UserPrincipal } from '../aut
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { Viewer } from '../storage/entities/entity-cards.js';
-import type { ServiceContext } from '../service-context.js';
 import type { NamedCriteria, PeopleFilter } from '../storage/entities/find-entity.js';
 
 /** @throws ServiceError `notAllowed` unless the principal is a client with the scope. */
@@ -35,9 +34,15 @@ export function requireSource(
   }
 }
 
+/** Knows who may read. */
+export interface PublicReadingContext {
+  /** Whether anonymous callers can read ratings and single feedbacks. */
+  readonly hasPublicReading: boolean;
+}
+
 /** @throws ServiceError `notAuthenticated` for nobody when the operator has closed public reading. */
 export function requirePublicReading(
-  { hasPublicReading }: ServiceContext,
+  { hasPublicReading }: PublicReadingContext,
   principal: Principal | null,
 ): void {
   if (hasPublicReading || principal) return;

@@ -1,5 +1,7 @@
 import { ServiceError } from '../errors/service-error.js';
-import type { ServiceContext } from '../service-context.js';
+import type { DatabaseContext } from '../storage/database/database.js';
+import type { ChainContext } from './scanned-chains.js';
+import type { NetworkContext } from './accounts/networks.js';
 import { listChains, type ChainStatus } from '../storage/chain/checkpoints.js';
 import { listNetworkStatus, type NetworkStatus } from '../storage/accounts/network-accounts.js';
 import { listOracles, type OracleStatus } from '../storage/oracle/states.js';
@@ -26,7 +28,7 @@ export interface Readiness {
 export class ReadinessCheck {
   #latest: Promise<Readiness> | undefined;
 
-  constructor(readonly context: Pick<ServiceContext, 'database' | 'chains' | 'networks'>) {}
+  constructor(readonly context: DatabaseContext & ChainContext & NetworkContext) {}
 
   /** @throws ServiceError `databaseUnavailable` when the database takes no writes, or does not answer soon */
   run(): Promise<Readiness> {

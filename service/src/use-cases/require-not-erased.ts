@@ -1,6 +1,6 @@
 import type { UserPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
-import type { ServiceContext } from '../service-context.js';
+import type { HashContext } from '../auth/keyed-hashes.js';
 import { lockWallet } from '../storage/auth/lock-wallet.js';
 import { readIssuedUntil } from '../storage/auth/revoked-people.js';
 import type { UnitOfWork } from '../storage/database/unit-of-work.js';
@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../storage/database/unit-of-work.js';
  * @throws ServiceError `notAuthenticated` when the person was erased, or signed out everywhere, after it signed in
  */
 export async function requireNotErased(
-  { hashes }: Pick<ServiceContext, 'hashes'>,
+  { hashes }: HashContext,
   { connection }: UnitOfWork,
   { address, tokenIssuedAfter }: UserPrincipal,
 ): Promise<void> {

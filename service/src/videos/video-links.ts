@@ -3,6 +3,11 @@ import type { VideoSettings } from './video-settings.js';
 
 const uploadAddress = /\/videos\/([0-9a-f]{32})$/;
 
+/** Reads and writes addresses of videos. */
+export interface VideoLinkContext {
+  readonly videoLinks: VideoLinks;
+}
+
 /** The addresses of videos: uploaded ones, and those elsewhere that feedback may name. */
 export class VideoLinks {
   /** The service's own address, without a slash at the end. */

@@ -4,7 +4,7 @@ import { eachHttp, type Http, type Person } from '../../../testing/suites/each-h
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { createNostrConnector } from '../../src/connectors/nostr/nostr-connector.js';
 import { networkJobs } from '../../src/jobs/network-jobs.js';
-import type { ServiceContext } from '../../src/service-context.js';
+import type { AccountContext } from '../../src/use-cases/accounts/networks.js';
 import { Scheduler } from '../../src/jobs/scheduler.js';
 
 type Json = Record<string, unknown>;
@@ -16,7 +16,7 @@ const log = { debug: ignore, info: ignore, warn: ignore };
 eachHttp((_name, open) => {
   let relay: TestRelay;
   let http: Http;
-  let scheduler: Scheduler<ServiceContext>;
+  let scheduler: Scheduler<AccountContext>;
   beforeAll(async () => {
     relay = await startRelay();
     const connector = createNostrConnector({ publicUrl, relays: [relay.url] });

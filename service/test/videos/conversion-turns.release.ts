@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe } from '@jest/globals';
 import { toUserPrincipal } from '../../src/auth/principal.js';
-import type { VideoContext } from '../../src/service-context.js';
 import { createUpload } from '../../src/use-cases/videos/create-upload.js';
 import { finishUpload } from '../../src/use-cases/videos/finish-upload.js';
 import { Ffmpeg } from '../../src/videos/ffmpeg.js';
@@ -25,7 +24,7 @@ import { eachService } from '../../../testing/suites/each-service.js';
       const settings = { folder, ffmpegFolders: [], bucket: undefined, hosts: undefined };
       const service = await open();
       const videos = { ...(await openVideos(settings)), ffmpeg };
-      const context: VideoContext = { ...service, videos };
+      const context = { ...service, videos };
       await Promise.all(
         owners.map(async (owner) => {
           const upload = await createUpload(context, toUserPrincipal(owner), film.length);

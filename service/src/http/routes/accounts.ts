@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import {
   AccountParameters,
@@ -13,7 +12,6 @@ import {
   RefreshedAccount,
 } from '../../schemas/account.js';
 import { Nothing } from '../../schemas/envelope.js';
-import type { ServiceContext } from '../../service-context.js';
 import { beginConnection } from '../../use-cases/accounts/begin-connection.js';
 import { changeAccount } from '../../use-cases/accounts/change-account.js';
 import { disconnectAccount, moveAccount } from '../../use-cases/accounts/disconnect-account.js';
@@ -25,6 +23,7 @@ import { requestRewards } from '../../use-cases/accounts/request-rewards.js';
 import { negotiateLanguage } from './language.js';
 import { describeResult } from './responses.js';
 import { allowPeople } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 const security = allowPeople();
 const tags = ['Connected accounts'];
@@ -33,10 +32,7 @@ const accountLimit =
 const done = { status: 'success' as const, result: {} };
 
 /** The accounts at social networks that people connect. */
-export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const accountRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/networks',
     {

@@ -1,18 +1,14 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { BadgeSet, BadgeSetBody } from '../../schemas/badge-set.js';
-import type { ServiceContext } from '../../service-context.js';
 import { listBadgeSets } from '../../use-cases/items/list-badge-sets.js';
 import { registerBadgeSet } from '../../use-cases/items/register-badge-set.js';
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { allowClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const badgeRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/badges',
     {

@@ -1,15 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { PreviousEndorsers, PreviousEndorsersBody } from '../../schemas/endorsement.js';
-import type { ServiceContext } from '../../service-context.js';
 import { findPreviousEndorsers } from '../../use-cases/endorsements/find-previous-endorsers.js';
 import { describeResult } from './responses.js';
 import { allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const endorserRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const endorserRoutes: RoutePlugin = async (app, { service }) => {
   app.post(
     '/previousEndorsersRequest',
     {

@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { EntityBody } from '../../schemas/entity.js';
-import type { ServiceContext } from '../../service-context.js';
 import { addEntity } from '../../use-cases/entities/add-entity.js';
 import { describeWrite, toWriteResponse } from './responses.js';
 import { allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 /** The paths of the operation: its own, and an alias. */
 const paths = [
@@ -17,10 +16,7 @@ const paths = [
   },
 ];
 
-export const entityRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const entityRoutes: RoutePlugin = async (app, { service }) => {
   for (const { path, more, ...names } of paths) {
     app.post(
       path,

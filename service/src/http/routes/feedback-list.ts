@@ -1,19 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { publicCache } from '../plugins/public-cache.js';
 import { FeedbackPage } from '../../schemas/feedback.js';
 import { FeedbackListQuery } from '../../schemas/queries.js';
-import type { ServiceContext } from '../../service-context.js';
 import { listFeedback } from '../../use-cases/feedback/list-feedback.js';
 import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';
 import { describeResult } from './responses.js';
 import { allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 /** Single feedbacks, which callers without credentials read too. */
-export const feedbackListRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const feedbackListRoutes: RoutePlugin = async (app, { service }) => {
   await app.register(publicCache);
   app.get(
     '/feedback',

@@ -1,20 +1,16 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { Nothing } from '../../schemas/envelope.js';
 import { FeedbackBody, FeedbackSummary, GivenFeedbackResult } from '../../schemas/feedback.js';
 import { FeedbackKeyQuery, FeedbackSummaryQuery } from '../../schemas/queries.js';
-import type { ServiceContext } from '../../service-context.js';
 import { giveFeedback } from '../../use-cases/feedback/give-feedback.js';
 import { summariseFeedback } from '../../use-cases/feedback/summarise-feedback.js';
 import { withdrawFeedback } from '../../use-cases/feedback/withdraw-feedback.js';
 import { describeResult, describeWrite } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const feedbackRoutes: RoutePlugin = async (app, { service }) => {
   app.post(
     '/feedback',
     {

@@ -1,15 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ServiceError } from '../../errors/service-error.js';
 import { Nothing } from '../../schemas/envelope.js';
 import { Readiness } from '../../schemas/readiness.js';
-import type { ServiceContext } from '../../service-context.js';
 import { ReadinessCheck } from '../../use-cases/check-readiness.js';
 import { describeResult } from './responses.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const healthRoutes: RoutePlugin = async (app, { service }) => {
   const readiness = new ReadinessCheck(service);
 
   app.get(

@@ -1,17 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { InteractionSummaryQuery } from '../../schemas/queries.js';
 import { InteractionSummary } from '../../schemas/ranking.js';
-import type { ServiceContext } from '../../service-context.js';
 import { summariseInteractions } from '../../use-cases/relationships/summarise-interactions.js';
 import { describeResult } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const interactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const interactionRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/interactionSummary',
     {

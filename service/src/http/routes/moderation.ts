@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import {
   DecisionBody,
@@ -7,18 +6,15 @@ import {
   ModerationQuery,
 } from '../../schemas/moderation.js';
 import { UnguessableIdParameters } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
 import { decideCase } from '../../use-cases/moderation/decide-case.js';
 import { getCase, listCases } from '../../use-cases/moderation/list-cases.js';
 import { negotiateLanguage } from './language.js';
 import { describeResult } from './responses.js';
 import { allowClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 /** The queue of moderators, for API keys with the scope `moderate`. */
-export const moderationRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const moderationRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/moderation',
     {

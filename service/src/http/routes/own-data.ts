@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { EndorsementHistoryPage } from '../../schemas/endorsement-history.js';
 import { ErrorEnvelope, success } from '../../schemas/envelope.js';
 import { Erasure, ErasureParameters } from '../../schemas/erasure.js';
 import { EndorsementHistoryQuery } from '../../schemas/queries.js';
-import type { VideoContext } from '../../service-context.js';
 import { listEndorsementHistory } from '../../use-cases/endorsements/list-endorsement-history.js';
 import { eraseOwnData } from '../../use-cases/own-data/erase-own-data.js';
 import { exportOwnData } from '../../use-cases/own-data/export-own-data.js';
@@ -13,14 +11,12 @@ import { readErasure } from '../../use-cases/own-data/read-erasure.js';
 import { negotiateLanguage } from './language.js';
 import { describeResult, describeText } from './responses.js';
 import { allowPeople } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 const security = allowPeople();
 
 /** What a person can do with what the service has about it. */
-export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
-  app,
-  { service },
-) => {
+export const ownDataRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/me/export',
     {

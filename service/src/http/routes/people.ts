@@ -1,20 +1,16 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { GivenFeedbackPage } from '../../schemas/given-feedback.js';
 import { GivenFeedbackQuery, RecommenderQuery } from '../../schemas/queries.js';
 import { RecommenderPage } from '../../schemas/recommender.js';
-import type { ServiceContext } from '../../service-context.js';
 import { listGivenFeedback } from '../../use-cases/feedback/list-given-feedback.js';
 import { listRecommenders } from '../../use-cases/feedback/list-recommenders.js';
 import { describeResult } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';
 import { allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const peopleRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const peopleRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/recommenders',
     {

@@ -1,17 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { RankingQuery } from '../../schemas/queries.js';
 import { Ranking } from '../../schemas/ranking.js';
-import type { ServiceContext } from '../../service-context.js';
 import { rankEntities } from '../../use-cases/entities/rank-entities.js';
 import { describeResult } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const rankingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const rankingRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/ranking',
     {

@@ -1,16 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { publicCache } from '../plugins/public-cache.js';
 import { RatingsQuery } from '../../schemas/queries.js';
 import { Rating } from '../../schemas/rating.js';
-import type { ServiceContext } from '../../service-context.js';
 import { listRatings } from '../../use-cases/feedback/list-ratings.js';
 import { describeResult } from './responses.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const ratingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const ratingRoutes: RoutePlugin = async (app, { service }) => {
   await app.register(publicCache);
   app.get(
     '/ratings',

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { Nothing } from '../../schemas/envelope.js';
 import { RelationshipListQuery } from '../../schemas/queries.js';
@@ -8,7 +7,6 @@ import {
   RelationshipBody,
   RelationshipPage,
 } from '../../schemas/relationship.js';
-import type { ServiceContext } from '../../service-context.js';
 import { addRelationship } from '../../use-cases/relationships/add-relationship.js';
 import { blockPerson, listBlocks, unblockPerson } from '../../use-cases/people/block-person.js';
 import { listRelationships } from '../../use-cases/relationships/list-relationships.js';
@@ -17,11 +15,9 @@ import { describeResult, describeWrite, toWriteResponse } from './responses.js';
 import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';
 import { allowPeople, allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const relationshipRoutes: RoutePlugin = async (app, { service }) => {
   app.post(
     '/relationship',
     {

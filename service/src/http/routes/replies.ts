@@ -1,19 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { Nothing } from '../../schemas/envelope.js';
 import { FeedbackIdBody, FeedbackIdQuery, ReplyBody } from '../../schemas/reply.js';
-import type { ServiceContext } from '../../service-context.js';
 import { markHelpful, unmarkHelpful } from '../../use-cases/feedback/mark-helpful.js';
 import { replyToFeedback } from '../../use-cases/replies/reply-to-feedback.js';
 import { withdrawReply } from '../../use-cases/replies/withdraw-reply.js';
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
 import { allowPeople } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 /** What owners and readers say about feedback. */
-export const replyRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const replyRoutes: RoutePlugin = async (app, { service }) => {
   app.post(
     '/reply',
     {

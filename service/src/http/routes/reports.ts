@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { Nothing } from '../../schemas/envelope.js';
 import {
@@ -10,18 +9,15 @@ import {
   ReportPage,
   UnguessableIdParameters,
 } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
 import { appealDecision } from '../../use-cases/moderation/appeal-decision.js';
 import { getReport, listReports } from '../../use-cases/moderation/read-reports.js';
 import { reportSubject } from '../../use-cases/moderation/report-subject.js';
 import { describeCreated, describeResult } from './responses.js';
 import { allowPeople, allowPeopleAndClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 /** Reports to moderators, and appeals against their decisions. */
-export const reportRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const reportRoutes: RoutePlugin = async (app, { service }) => {
   app.post(
     '/report',
     {

@@ -1,15 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { TransactionBody } from '../../schemas/transaction.js';
-import type { ServiceContext } from '../../service-context.js';
 import { addTransaction } from '../../use-cases/feedback/add-transaction.js';
 import { describeWrite, toWriteResponse } from './responses.js';
 import { allowClients } from './callers.js';
+import type { RoutePlugin } from './route-plugin.js';
 
-export const transactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
-  app,
-  { service },
-) => {
+export const transactionRoutes: RoutePlugin = async (app, { service }) => {
   app.post(
     '/transaction',
     {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type {
   FastifyReply,
   FastifyRequest,
@@ -10,19 +9,16 @@ import { ServiceError, type ErrorName } from '../../errors/service-error.js';
 import { otherMethods } from '../method-override.js';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { VideoParameters } from '../../schemas/video.js';
-import type { VideoContext } from '../../service-context.js';
 import { createUpload, type OwnedUpload } from '../../use-cases/videos/create-upload.js';
 import { finishUpload } from '../../use-cases/videos/finish-upload.js';
 import { requireOwnVideo } from '../../use-cases/videos/require-own-video.js';
 import { removeVideo } from '../../use-cases/videos/remove-video.js';
 import { maximumBytes } from '../../videos/limits.js';
 import { uploadIdHeader } from '../../videos/uploads.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 /** Uploads by the tus protocol 1.0.0 (https://tus.io), described in docs/videos.md. */
-export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
-  app,
-  { service },
-) => {
+export const uploadRoutes: RoutePlugin = async (app, { service }) => {
   app.removeAllContentTypeParsers();
   // The protocol reads bodies as streams.
   app.addContentTypeParser('*', (_request, _body, done) => done(null));

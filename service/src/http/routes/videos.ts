@@ -1,17 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { ServiceError } from '../../errors/service-error.js';
 import { VideoParameters } from '../../schemas/video.js';
-import type { VideoContext } from '../../service-context.js';
 import { readVideo, type ServedFile } from '../../use-cases/videos/read-video.js';
 import { describeFile } from './responses.js';
+import type { RoutePlugin } from './route-plugin.js';
 
 /** Finished videos and their posters, for everyone who knows their URL. */
-export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
-  app,
-  { service },
-) => {
+export const videoRoutes: RoutePlugin = async (app, { service }) => {
   const config = { access: 'anyone', isPublic: true } as const;
   const described = {
     tags: ['Videos'],

@@ -74,6 +74,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Runs statements outside of units of work. */
+export interface DatabaseContext {
+  readonly database: Database;
+}
+
 /**
  * Where the data is: a folder (`SVC_DATA`) whose subfolder `database` PGlite opens, `memory` (a new PGlite, or the given
  * one), or a `postgres://` address.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
-import type { Connection, Database } from './database.js';
+import type { Connection, DatabaseContext } from './database.js';
 import { CommitUnansweredError, isConflict } from './database-error.js';
 import { wasCommitted, type LoggedChange } from './was-committed.js';
 import type { TransactionConfig } from './postgres-transaction.js';
@@ -140,9 +140,8 @@ export class UnitOfWork {
   }
 }
 
-/** What writes work on. */
-export interface WriteContext {
-  readonly database: Database;
+/** Writes in units of work. */
+export interface WriteContext extends DatabaseContext {
   readonly writes: WriteFeed;
   readonly derivations: Derivations;
   /** Set within a batch: writes then join its transaction. */

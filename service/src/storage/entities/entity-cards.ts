@@ -38,6 +38,11 @@ export interface Viewer {
   all?: boolean;
 }
 
+/** Shows entities in answers. */
+export interface EntityContext {
+  readonly cards: EntityCards;
+}
+
 const maximumCards = 200_000;
 
 /** Names, images and properties by entity, kept in memory. */

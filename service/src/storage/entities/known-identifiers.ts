@@ -11,6 +11,11 @@ import { formatIdentifierKey, parseIdentifierKey, type Identifier } from './iden
 import { matchCommittedIdentifiers, type Match } from './match-identifiers.js';
 import type { Touched } from '../database/touched.js';
 
+/** Finds committed entities by identifiers. */
+export interface IdentifierContext {
+  readonly identifiers: KnownIdentifiers;
+}
+
 const maximumIdentifiers = 500_000;
 
 /** Which entities identifiers name, kept in memory until their entities change. */

@@ -1,13 +1,13 @@
 import type { Principal } from '../../auth/principal.js';
 import type { Step } from '../../connectors/connector.js';
 import { requestFor } from '../../connectors/requester.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { EncryptionContext } from '../../auth/encryption.js';
 import { insertAttempt } from '../../storage/accounts/attempts.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../require-not-erased.js';
-import { requireNetwork } from './networks.js';
+import { requireNetwork, type AccountContext } from './networks.js';
 import { translateNetworkErrors } from './translate-network-errors.js';
 
 /** How long a person may take to prove that an account is theirs. */
@@ -26,7 +26,7 @@ export interface BegunConnection {
  * @throws ServiceError `accountNotProven` when there is no such account, `networkUnavailable`
  */
 export async function beginConnection(
-  context: ServiceContext,
+  context: AccountContext & EncryptionContext,
   principal: Principal,
   { network, account }: { network: string; account?: string | undefined },
 ): Promise<BegunConnection> {

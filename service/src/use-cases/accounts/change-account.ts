@@ -1,7 +1,7 @@
 import type { Principal } from '../../auth/principal.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { NetworkContext } from './networks.js';
 import { pauseAccount } from '../../storage/accounts/network-accounts.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
 import { requireOwnAccount } from './disconnect-account.js';
 import { makeAccountDue } from './refresh-account.js';
@@ -11,7 +11,7 @@ import { makeAccountDue } from './refresh-account.js';
  * @throws ServiceError `noSuchEntity` when the caller has not connected it
  */
 export async function changeAccount(
-  context: ServiceContext,
+  context: WriteContext & NetworkContext,
   principal: Principal,
   id: number,
   { isPaused }: { isPaused: boolean },

@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import { deleteAttemptsOf } from '../../storage/accounts/attempts.js';
 import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import {
@@ -10,7 +10,7 @@ import {
   type ConnectedAccount,
 } from '../../storage/accounts/network-accounts.js';
 import { deleteFollowsOf, findPeopleOfKeys } from '../../storage/accounts/network-follows.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { withdrawRewards } from '../../storage/rewards/connection-rewards.js';
 import { toAccountHash } from '../rewards/rewarding-tokens.js';
 import { requireUser } from '../authorise.js';
@@ -26,7 +26,7 @@ const moveSeconds = 24 * 60 * 60;
  * @throws ServiceError `noSuchEntity` when the caller has not connected it
  */
 export async function disconnectAccount(
-  context: ServiceContext,
+  context: WriteContext & HashContext,
   principal: Principal,
   id: number,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function disconnectAccount(
  * @throws ServiceError `noSuchEntity`; `signInTooOld` unless the caller signed in within the last five minutes
  */
 export async function moveAccount(
-  context: ServiceContext,
+  context: WriteContext & HashContext,
   principal: Principal,
   { id, address }: { id: number; address: string },
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function disconnectAll(unit: UnitOfWork, wallet: string): Promise<n
 
 /** Has reward tokens forget the connection of the account. */
 async function withdraw(
-  { hashes }: ServiceContext,
+  { hashes }: HashContext,
   { connection }: UnitOfWork,
   { key }: ConnectedAccount,
 ): Promise<void> {

@@ -2,7 +2,9 @@ import type { Principal, UserPrincipal } from '../../auth/principal.js';
 import type { ProvenAccount } from '../../connectors/connector.js';
 import { requestFor } from '../../connectors/requester.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { ChainContext } from '../scanned-chains.js';
+import type { EncryptionContext } from '../../auth/encryption.js';
 import { takeAttempt } from '../../storage/accounts/attempts.js';
 import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import {
@@ -16,7 +18,7 @@ import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../require-not-erased.js';
 import { deriveFollowersOf } from './derive-account-relationships.js';
-import { requireNetwork } from './networks.js';
+import { requireNetwork, type NetworkContext, type AccountContext } from './networks.js';
 import { translateNetworkErrors } from './translate-network-errors.js';
 
 /** Of one network, so many accounts of one wallet. */
@@ -31,7 +33,7 @@ const daysUntilFree = 90;
  * `networkUnavailable`
  */
 export async function finishConnection(
-  context: ServiceContext,
+  context: AccountContext & EncryptionContext & ChainContext,
   principal: Principal,
   { state, proof }: { state: string; proof: unknown },
 ): Promise<number> {
@@ -56,7 +58,7 @@ export async function finishConnection(
 }
 
 async function connectAccount(
-  context: ServiceContext,
+  context: HashContext & ChainContext & NetworkContext,
   unit: UnitOfWork,
   user: UserPrincipal,
   { network, account }: { network: string; account: ProvenAccount },

@@ -1,7 +1,9 @@
 import { formatAccountOrigin, type Principal } from '../../auth/principal.js';
 import type { ConnectedAccounts } from '../../schemas/account.js';
 import { toSeconds } from '../../schemas/moment.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { ReaderContext } from '../people/open-reading.js';
+import type { ChainContext } from '../scanned-chains.js';
 import { listAccountsOf, type OwnAccount } from '../../storage/accounts/network-accounts.js';
 import { countFollows } from '../../storage/accounts/network-follows.js';
 import { summariseOrigins } from '../../storage/relationships/relationships.js';
@@ -15,7 +17,7 @@ const maximumPeople = 5;
 
 /** The accounts that the caller has connected, and how many and whom of those they follow are here. */
 export async function listAccounts(
-  context: ServiceContext,
+  context: DatabaseContext & ReaderContext & ChainContext,
   principal: Principal,
   language: Language,
 ): Promise<ConnectedAccounts> {

@@ -1,9 +1,10 @@
 import { efp } from '../../connectors/networks.js';
 import type { NetworkList } from '../../schemas/account.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { ChainContext } from '../scanned-chains.js';
+import type { NetworkContext } from './networks.js';
 
 /** The networks that are enabled. */
-export function listNetworks({ networks, chains }: ServiceContext): NetworkList {
+export function listNetworks({ networks, chains }: ChainContext & NetworkContext): NetworkList {
   return {
     networks: [
       ...(chains.follows ? [{ ...efp, proof: 'wallet' as const }] : []),

@@ -3,7 +3,7 @@ import { computeRetryDelay } from '../../compute-retry-delay.js';
 import { NetworkError } from '../../connectors/connector-error.js';
 import type { Connector, Listing } from '../../connectors/connector.js';
 import { requestFor } from '../../connectors/requester.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { WriteContext } from '../../storage/database/unit-of-work.js';
 import {
   recordAsking,
   recordReading,
@@ -11,7 +11,7 @@ import {
 } from '../../storage/accounts/network-accounts.js';
 import { listFollows, type StoredFollow } from '../../storage/accounts/network-follows.js';
 import { AccountReplacedError, addFollows, removeFollows, writeFollows } from './store-follows.js';
-import { requireNetwork } from './networks.js';
+import { requireNetwork, type NetworkContext, type AccountContext } from './networks.js';
 
 const minute = 60_000;
 /** From one reading of an account to the next one, up to a tenth more or less, unless the network has another. */
@@ -42,7 +42,7 @@ export type ReadingOutcome = { isRead: true } | { isRead: false; status: number 
  * account says since when; it is read again later. Throws what is no failure of the network.
  */
 export async function readAccount(
-  context: ServiceContext,
+  context: AccountContext,
   connector: Connector,
   account: ConnectedAccount,
   reading: ReadingControl,
@@ -52,7 +52,7 @@ export async function readAccount(
 }
 
 async function read(
-  context: ServiceContext,
+  context: AccountContext,
   connector: Connector,
   account: ConnectedAccount,
   { signal, awaitTurn }: ReadingControl,
@@ -120,7 +120,7 @@ function explainAbort(
  * revision, still has most, or says the same as the one before it.
  */
 export async function takeOver(
-  context: ServiceContext,
+  context: AccountContext,
   account: ConnectedAccount,
   { revision, pages }: Listing,
 ): Promise<void> {
@@ -168,7 +168,7 @@ export async function takeOver(
 
 /** In transactions that are small, so that other writes do not wait long. */
 async function storeInParts(
-  context: ServiceContext,
+  context: WriteContext,
   account: ConnectedAccount,
   follows: readonly StoredFollow[],
 ): Promise<void> {
@@ -187,7 +187,10 @@ async function isUnchanged(
   return (await connector.readRevision(accountId, signal)) === revision;
 }
 
-async function recordUnchanged(context: ServiceContext, account: ConnectedAccount): Promise<void> {
+async function recordUnchanged(
+  context: WriteContext & NetworkContext,
+  account: ConnectedAccount,
+): Promise<void> {
   const connector = requireNetwork(context.networks, account.network);
   await writeFollows(context, account, (unit) =>
     recordReading(unit.connection, account.id, {

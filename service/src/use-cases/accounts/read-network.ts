@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Change, Connector, Follow } from '../../connectors/connector.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { AccountContext } from './networks.js';
 import {
   findConnectedAccount,
   listDueAccounts,
@@ -9,7 +11,7 @@ import {
   type ConnectedAccount,
   type DuePosition,
 } from '../../storage/accounts/network-accounts.js';
-import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
+import type { UnitOfWork, WriteContext } from '../../storage/database/unit-of-work.js';
 import { AccountChanges, type FollowChange } from './account-changes.js';
 import { AccountQueue } from './account-queue.js';
 import { NetworkHealth, type HealthChange } from './network-health.js';
@@ -42,7 +44,7 @@ export interface NetworkReading {
 
 /** Reads the accounts of a network when they are due, and follows their changes, until the signal is aborted. */
 export async function readNetwork(
-  context: ServiceContext,
+  context: AccountContext,
   connector: Connector,
   { signal, onError, onHealth }: NetworkReading,
 ): Promise<void> {
@@ -121,7 +123,7 @@ export async function readNetwork(
 
 /** Networks send again what they have said before. */
 async function applyList(
-  context: ServiceContext,
+  context: AccountContext,
   key: string,
   { revision, follows }: ListChange,
 ): Promise<void> {
@@ -131,7 +133,7 @@ async function applyList(
 }
 
 async function applyFollows(
-  context: ServiceContext,
+  context: WriteContext & HashContext,
   key: string,
   changes: readonly FollowChange[],
 ): Promise<void> {
@@ -149,7 +151,7 @@ async function applyFollows(
 }
 
 async function addFollow(
-  { hashes }: ServiceContext,
+  { hashes }: HashContext,
   unit: UnitOfWork,
   account: ConnectedAccount,
   { id, ref = '' }: Follow,
@@ -159,7 +161,7 @@ async function addFollow(
 }
 
 async function findReadAccount(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   key: string,
 ): Promise<ConnectedAccount | undefined> {
   const account = await findConnectedAccount(database, key);

@@ -1,8 +1,8 @@
 import type { Principal } from '../../auth/principal.js';
 import { toSeconds } from '../../schemas/moment.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { NetworkContext } from './networks.js';
 import { makeDue, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
 import { requireOwnAccount } from './disconnect-account.js';
 
@@ -12,7 +12,7 @@ import { requireOwnAccount } from './disconnect-account.js';
  * @throws ServiceError `noSuchEntity` when the caller has not connected it
  */
 export async function refreshAccount(
-  context: ServiceContext,
+  context: WriteContext & NetworkContext,
   principal: Principal,
   id: number,
 ): Promise<{ nextReadAt: number }> {
@@ -26,7 +26,7 @@ export async function refreshAccount(
 
 /** Has an account read as soon as its network allows; returns when that is. */
 export function makeAccountDue(
-  { networks }: ServiceContext,
+  { networks }: NetworkContext,
   { connection }: UnitOfWork,
   { id, network }: ConnectedAccount,
 ): Promise<Date> {

@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { ChainContext } from '../scanned-chains.js';
 import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../storage/rewards/connection-rewards.js';
 import { listRewardTokens } from '../../storage/rewards/reward-tokens.js';
 import { requireOwnAccount } from './disconnect-account.js';
-import { requireNetwork } from './networks.js';
+import { requireNetwork, type AccountContext } from './networks.js';
 import { requireUser } from '../authorise.js';
 import { findRewards } from '../rewards/find-rewards.js';
 import { toAccountHash } from '../rewards/rewarding-tokens.js';
@@ -21,7 +21,7 @@ import { toAccountHash } from '../rewards/rewarding-tokens.js';
  * @throws ServiceError `noSuchEntity` when the caller has not connected it; `conflict` when there is nothing to get
  */
 export async function requestRewards(
-  context: ServiceContext,
+  context: AccountContext & ChainContext,
   principal: Principal,
   id: number,
 ): Promise<void> {

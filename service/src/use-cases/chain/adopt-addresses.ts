@@ -3,7 +3,7 @@ import { findPairsOf } from '../../storage/chain/token-events.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { deriveEndorsements } from './derive-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
-import type { ScannedChains } from './scanned-chains.js';
+import type { ScannedChains } from '../scanned-chains.js';
 
 /**
  * Derives what the chains say about addresses (in lower case) that have just become known: endorsements by and of

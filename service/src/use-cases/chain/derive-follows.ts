@@ -15,7 +15,7 @@ import {
 import { toRelationshipContent } from '../relationships/relationship-content.js';
 import { replaceRelationships } from '../relationships/replace-relationships.js';
 import type { ChangedFollows } from './find-changed-follows.js';
-import type { ScannedChains } from './scanned-chains.js';
+import type { ScannedChains } from '../scanned-chains.js';
 
 const type = 'social';
 const content = toRelationshipContent({ kind: 'efp' });

@@ -1,9 +1,9 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
 
 /** Those of the addresses (in lower case) that belong to entities. */
 export async function findKnownAddresses(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   addresses: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
   const found = await findEntitiesOfAddresses(database.drizzle, addresses);

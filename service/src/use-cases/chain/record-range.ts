@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { ChainContext } from '../scanned-chains.js';
 import {
   lockChain,
   rememberBlocks,
@@ -23,7 +23,7 @@ import {
 } from '../../storage/chain/recent-interactions.js';
 import { insertTokenActs } from '../../storage/chain/token-acts.js';
 import { insertTokenEvents } from '../../storage/chain/token-events.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { deleteFinalRequests } from '../../storage/oracle/answers.js';
 import { closeOracleRequests, insertOracleRequests } from '../../storage/oracle/requests.js';
 import { upsertRelationships } from '../../storage/relationships/relationships.js';
@@ -72,7 +72,7 @@ export interface ScannedRange extends ChainFacts {
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function recordRange(
-  context: ServiceContext,
+  context: WriteContext & ChainContext,
   { chainId, name }: Scanner,
   range: ScannedRange,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function recordRange(
 
 /** Stores facts and what follows from them. */
 export async function recordFacts(
-  { chains }: ServiceContext,
+  { chains }: ChainContext,
   unit: UnitOfWork,
   {
     tokenEvents,

@@ -1,5 +1,5 @@
 import { formatChainOrigin } from '../../auth/principal.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { ChainContext } from '../scanned-chains.js';
 import { lockChain, setStopReason, takeCheckpointsBack } from '../../storage/chain/checkpoints.js';
 import type { BlockName, Interaction } from '../../storage/chain/facts.js';
 import { deleteFollowEventsAfter } from '../../storage/chain/follow-events.js';
@@ -10,7 +10,7 @@ import {
 } from '../../storage/chain/recent-interactions.js';
 import { deleteTokenActsAfter } from '../../storage/chain/token-acts.js';
 import { deleteTokenEventsAfter, findTokenEventsAfter } from '../../storage/chain/token-events.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { deleteAnswersAfter } from '../../storage/oracle/answers.js';
 import { takeOracleRequestsBack } from '../../storage/oracle/requests.js';
@@ -32,7 +32,7 @@ import type { Scanner } from './record-range.js';
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function rewindChain(
-  context: ServiceContext,
+  context: WriteContext & ChainContext,
   { chainId, name }: Scanner,
   block: BlockName,
   { isDeep }: { isDeep: boolean },

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import {
   deleteOtherCheckpoints,
   lockChain,
@@ -18,7 +18,7 @@ import type { Scanner } from './record-range.js';
  * is not to be scanned, or null.
  */
 export async function startScan(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { chainId, name }: Scanner,
   contracts: readonly string[],
 ): Promise<string | null> {
@@ -28,7 +28,7 @@ export async function startScan(
 }
 
 /** Up to where the chain has been scanned. */
-export function readScan({ database }: ServiceContext, chainId: number): Promise<StoredChain> {
+export function readScan({ database }: DatabaseContext, chainId: number): Promise<StoredChain> {
   return database.transaction((connection) => readChain(connection, chainId));
 }
 
@@ -37,7 +37,7 @@ export function readScan({ database }: ServiceContext, chainId: number): Promise
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export function reportHead(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { chainId, name }: Scanner,
   found: { head: number; problem: string | null },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export function reportHead(
 
 /** Stops every scan of the chain until it is rewound. */
 export async function stopScan(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { chainId, name }: Scanner,
   reason: string,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function stopScan(
 
 /** Balances that were read in blocks which are no more. */
 export async function readDueBalances(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   chainId: number,
   scannedNumber: number,
 ): Promise<Omit<Balance, 'amount'>[]> {

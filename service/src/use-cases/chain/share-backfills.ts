@@ -1,9 +1,10 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { ChainContext } from '../scanned-chains.js';
 import * as backfills from '../../storage/chain/backfills.js';
 import { lockChain } from '../../storage/chain/checkpoints.js';
 import type { Balance } from '../../storage/chain/facts.js';
 import { insertRecentInteractions } from '../../storage/chain/recent-interactions.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { toRecentBalances } from './recent-balances.js';
 import { recordFacts, type ChainFacts, type Scanner } from './record-range.js';
 import { writeBalances } from './write-balances.js';
@@ -28,7 +29,7 @@ export interface BackfillLimits {
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function takeUpBackfills(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { chainId, name }: Scanner,
   { scanned, requestsPerDay, ...final }: BackfillLimits,
 ): Promise<backfills.Backfill[]> {
@@ -56,7 +57,7 @@ export async function takeUpBackfills(
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function recordBackfills(
-  context: ServiceContext,
+  context: WriteContext & ChainContext,
   { chainId, name }: Scanner,
   { wallets, facts, readUpTo }: { wallets: readonly string[]; facts: ChainFacts; readUpTo: number },
 ): Promise<void> {
@@ -76,7 +77,7 @@ export async function recordBackfills(
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function recordBackfilledBalances(
-  context: ServiceContext,
+  context: WriteContext,
   { chainId, name }: Scanner,
   {
     balances,
@@ -111,7 +112,7 @@ export async function recordBackfilledBalances(
 
 /** Counts requests that nodes of the chain got today for wallets. */
 export async function countBackfillRequests(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   chainId: number,
   requests: number,
 ): Promise<void> {

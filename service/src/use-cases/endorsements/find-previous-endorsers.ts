@@ -2,7 +2,9 @@ import { getAddress } from 'viem';
 import type { Principal } from '../../auth/principal.js';
 import type { PreviousEndorsers, PreviousEndorsersBody } from '../../schemas/endorsement.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { RankingContext } from '../../ranking/engine.js';
+import type { ChainContext } from '../scanned-chains.js';
 import { listPreviousEndorsements } from '../../storage/feedback/endorsements.js';
 import { findNewestRequest } from '../../storage/oracle/requests.js';
 import { normaliseValue } from '../../storage/entities/identifier.js';
@@ -18,7 +20,7 @@ import { toRequestQuestion } from './to-request-question.js';
  * endorsers than the token that asks accepts.
  */
 export async function findPreviousEndorsers(
-  context: ServiceContext,
+  context: DatabaseContext & RankingContext & ChainContext,
   principal: Principal,
   body: PreviousEndorsersBody,
 ): Promise<PreviousEndorsers> {

@@ -2,7 +2,9 @@ import { getAddress } from 'viem';
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EndorsementHistoryPage } from '../../schemas/endorsement-history.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { ReaderContext } from '../people/open-reading.js';
+import type { ChainContext } from '../scanned-chains.js';
 import {
   findAddressesOfEntities,
   findEntitiesOfAddresses,
@@ -25,7 +27,7 @@ export interface EndorsementHistoryInput {
 
 /** What the caller did with reward tokens on all chains, and got of them, by its own wallets; newest first. */
 export async function listEndorsementHistory(
-  context: ServiceContext,
+  context: DatabaseContext & ReaderContext & ChainContext,
   principal: Principal,
   { limit = defaultPageSize, cursor, language }: EndorsementHistoryInput,
 ): Promise<EndorsementHistoryPage> {

@@ -1,15 +1,14 @@
 import type { Principal } from '../../auth/principal.js';
 import type { EndorsementBody } from '../../schemas/endorsement.js';
-import type { ServiceContext } from '../../service-context.js';
 import { insertEndorsement } from '../../storage/feedback/endorsements.js';
 import { findAndLockEnds } from '../../storage/entities/find-and-lock.js';
 import { normaliseValue } from '../../storage/entities/identifier.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { getPeopleFilter, requireScope } from '../authorise.js';
 
 /** Records an endorsement as read from a chain; one per event or, without one, per source, target and transaction. */
 export async function recordEndorsement(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   body: EndorsementBody,
 ): Promise<{ created: boolean }> {

@@ -1,7 +1,8 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityBody } from '../../schemas/entity.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { ChainContext } from '../scanned-chains.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import { lockFacts } from '../../storage/chain/lock-facts.js';
 import { findRelated } from '../../storage/entities/find-related.js';
 import { isEvmAddress } from '../../evm-address.js';
@@ -18,7 +19,7 @@ import {
   updateEntity,
   type StoredEntity,
 } from '../../storage/entities/stored-entities.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { adoptAddresses } from '../chain/adopt-addresses.js';
 import { requireNotErased } from '../require-not-erased.js';
 import { restoreBlocks, toWallets } from '../people/restore-blocks.js';
@@ -32,6 +33,12 @@ import {
 } from './entity-rules.js';
 import { catchServiceError, type Outcome } from '../outcome.js';
 
+/** Writes entities. */
+export interface AddContext extends WriteContext, HashContext, ChainContext {
+  /** Hosts of images that users may set. */
+  readonly imageHosts: ReadonlySet<string>;
+}
+
 /**
  * Adds an entity, or updates the one that any of the posted `ids` names. When they name several,
  * all become one: the oldest stays, with every identifier, feedback and relationship of the others.
@@ -39,7 +46,7 @@ import { catchServiceError, type Outcome } from '../outcome.js';
  * stated of it is dropped.
  */
 export async function addEntity(
-  context: ServiceContext,
+  context: AddContext,
   principal: Principal,
   body: EntityBody,
 ): Promise<{ created: boolean }> {
@@ -55,7 +62,7 @@ export async function addEntity(
 
 /** Adds several entities in one transaction, in their order; those that are refused say why. */
 export async function addEntities(
-  context: ServiceContext,
+  context: AddContext,
   principal: Principal,
   bodies: readonly EntityBody[],
 ): Promise<Outcome[]> {
@@ -100,7 +107,7 @@ export async function addEntities(
 }
 
 async function addOne(
-  context: ServiceContext,
+  context: AddContext,
   unit: UnitOfWork,
   principal: Principal,
   posted: PostedEntity,
@@ -114,7 +121,7 @@ async function addOne(
 }
 
 async function createAll(
-  context: ServiceContext,
+  context: HashContext & ChainContext,
   unit: UnitOfWork,
   principal: Principal,
   all: readonly PostedEntity[],
@@ -137,7 +144,7 @@ async function createAll(
 }
 
 async function update(
-  context: ServiceContext,
+  context: HashContext & ChainContext,
   unit: UnitOfWork,
   principal: Principal,
   found: readonly StoredEntity[],
@@ -180,7 +187,7 @@ async function update(
 
 /** What a scanner reads at the same time about the addresses must not be left out. */
 async function lockChainFacts(
-  { chains }: ServiceContext,
+  { chains }: ChainContext,
   { connection }: UnitOfWork,
   all: readonly (PostedEntity | ServiceError)[],
 ): Promise<void> {

@@ -1,12 +1,11 @@
 import type { OperatorPrincipal, UserPrincipal } from '../../auth/principal.js';
 import { formatPrincipal } from '../../auth/principal.js';
-import type { ServiceContext } from '../../service-context.js';
 import { requestBackfills } from '../../storage/chain/backfills.js';
 import { matchCommittedIdentifiers } from '../../storage/entities/match-identifiers.js';
 import { personType } from '../../storage/entities/person.js';
 import { changeAdderOfPerson } from '../../storage/entities/stored-entities.js';
 import { write } from '../../storage/database/unit-of-work.js';
-import { addEntity } from './add-entity.js';
+import { addEntity, type AddContext } from './add-entity.js';
 import { requireNotErased } from '../require-not-erased.js';
 import { restoreBlocks } from '../people/restore-blocks.js';
 
@@ -16,7 +15,7 @@ const operator: OperatorPrincipal = { kind: 'operator' };
  * Creates the entity of the wallet if it does not exist. A person that somebody else added under the
  * address of the wallet becomes the user's own; an entity of another type keeps its adder.
  */
-export async function ensureOwnEntity(context: ServiceContext, user: UserPrincipal): Promise<void> {
+export async function ensureOwnEntity(context: AddContext, user: UserPrincipal): Promise<void> {
   const { address } = user;
   const matches = await matchCommittedIdentifiers(context.database, [
     { property: 'uuid', value: address },

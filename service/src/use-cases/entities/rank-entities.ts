@@ -5,13 +5,14 @@ import { compareRanked } from '../../ranking/ranked-target.js';
 import { deriveStance, type Stance } from '../../ranking/stance.js';
 import type { Criteria } from '../../schemas/criteria.js';
 import type { PathStep, RankingItem } from '../../schemas/ranking.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import type { Language } from '../../text/catalogues.js';
 import { formatOpinionText } from '../../text/summary-text.js';
 import { getOwnCriteria, getPeopleFilter, requireSource, toViewer } from '../authorise.js';
 import { toTargetEntity } from '../people/target-entity.js';
-import { maximumPaths, NetworkPaths } from '../relationships/network-paths.js';
+import { maximumPaths, NetworkPaths, type PathContext } from '../relationships/network-paths.js';
 
 /** What is to be ranked, and for whom. */
 export interface RankEntitiesInput {
@@ -30,7 +31,7 @@ export const maximumRanked = 1_000;
 
 /** Entities of a type as the source's network sees them, the best first. */
 export async function rankEntities(
-  context: ServiceContext,
+  context: DatabaseContext & PathContext & IdentifierContext,
   principal: Principal,
   input: RankEntitiesInput,
 ): Promise<RankingItem[]> {
@@ -74,7 +75,7 @@ export async function rankEntities(
 
 /** The source, and the entities to rank with the criteria that name each; none for all of the type. */
 async function resolve(
-  { identifiers }: ServiceContext,
+  { identifiers }: IdentifierContext,
   principal: Principal,
   { sourceCriteria, targetType }: RankEntitiesInput,
   targetCriterias: readonly Criteria[],

@@ -1,9 +1,10 @@
 import type { Principal } from '../../auth/principal.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { ChainContext } from '../scanned-chains.js';
 import * as storage from '../../storage/personal-data/split-entity.js';
 import { findAddressesOfEntities } from '../../storage/chain/known-addresses.js';
 import { lockFacts } from '../../storage/chain/lock-facts.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { adoptAddresses } from '../chain/adopt-addresses.js';
 import { requireScope } from '../authorise.js';
 import { restoreBlocks } from '../people/restore-blocks.js';
@@ -15,7 +16,7 @@ import { restoreBlocks } from '../people/restore-blocks.js';
  * be undone first or somebody else has the uuid now
  */
 export async function splitEntity(
-  context: ServiceContext,
+  context: WriteContext & HashContext & ChainContext,
   principal: Principal,
   uuid: string,
 ): Promise<string[]> {

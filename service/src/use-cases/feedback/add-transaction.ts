@@ -1,9 +1,8 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { TransactionBody, TransactionLine } from '../../schemas/transaction.js';
-import type { ServiceContext } from '../../service-context.js';
 import { toNamedEnds, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import {
   formatFeedbackKey,
   vouchFor,
@@ -15,7 +14,7 @@ import { requireOtherTarget } from './feedback-rules.js';
 
 /** Stores that a client vouches for a transaction: feedback about it is verified. */
 export async function addTransaction(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   body: TransactionBody,
 ): Promise<{ created: boolean }> {
@@ -24,7 +23,7 @@ export async function addTransaction(
 
 /** Stores several in one transaction, in their order; those that are refused say why. */
 export async function addTransactions(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   bodies: readonly TransactionLine[],
 ): Promise<Outcome[]> {

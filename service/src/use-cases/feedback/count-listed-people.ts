@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import { countFeedback, countGivers } from '../../storage/feedback/read-feedback.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 import { toFilters } from './feedback-list-parts.js';
@@ -9,7 +9,7 @@ export const maximumCount = 1_000;
 
 /** How many people the list has; of a filtered one at most `maximumCount`. */
 export async function countListedPeople(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   reading: FeedbackReading,
   input: FeedbackListInput,
 ): Promise<number> {

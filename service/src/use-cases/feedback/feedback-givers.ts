@@ -1,11 +1,10 @@
 import type { Acquaintance, EntityId } from '../../ranking/engine.js';
 import type { PathStep } from '../../schemas/ranking.js';
-import type { ServiceContext } from '../../service-context.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import { ReaderNames } from '../people/reader-names.js';
-import { NetworkPaths } from '../relationships/network-paths.js';
+import { NetworkPaths, type PathContext } from '../relationships/network-paths.js';
 import type { FeedbackReading } from '../people/open-reading.js';
 
 /** What an answer shows of the givers: their cards, and the steps from the reader to those it knows. */
@@ -16,7 +15,7 @@ export interface FeedbackGivers {
 }
 
 export async function readGivers(
-  context: ServiceContext,
+  context: PathContext,
   { source, target, network, viewer }: FeedbackReading,
   rows: readonly FeedbackRow[],
   language: Language,

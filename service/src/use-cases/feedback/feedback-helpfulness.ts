@@ -1,5 +1,5 @@
 import type { SingleFeedback } from '../../schemas/feedback.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import { readKnownVotes } from '../../storage/feedback/helpful-votes.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { FeedbackReading } from '../people/open-reading.js';
@@ -9,7 +9,7 @@ export type FeedbackHelpfulness = SingleFeedback['helpful'];
 
 /** Tells who finds the feedbacks helpful, as the reader sees it. */
 export async function readHelpfulness(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: DatabaseContext,
   { source, network }: FeedbackReading,
   rows: readonly FeedbackRow[],
 ): Promise<(row: FeedbackRow) => FeedbackHelpfulness> {

@@ -4,7 +4,9 @@ import type { FeedbackBody } from '../../schemas/feedback.js';
 import type { FeedbackModeration } from '../../schemas/report.js';
 import type { FeedbackLine } from '../../schemas/feedback-line.js';
 import { toSeconds } from '../../schemas/moment.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
+import type { ChainContext } from '../scanned-chains.js';
 import { preferBackfillsOf } from '../../storage/chain/backfills.js';
 import { findBadgeSets, type StoredBadgeSet } from '../../storage/feedback/badge-sets.js';
 import type { Connection } from '../../storage/database/database.js';
@@ -18,7 +20,7 @@ import {
 import { findCaseOfFeedback } from '../../storage/moderation/cases.js';
 import type { HideDecision } from '../../storage/moderation/hide-decisions.js';
 import { toNamedEnds, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import {
   deleteImplicitVouches,
   formatFeedbackKey,
@@ -43,12 +45,15 @@ import {
 import { FeedbackVideos } from './feedback-videos.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 
+/** Writes feedback. */
+export interface GiveContext extends WriteContext, HashContext, VideoLinkContext, ChainContext {}
+
 /**
  * Gives feedback, or changes what was given for the same source, target and transaction: items
  * given replace, items omitted stay, `null` withdraws; one whose last item is withdrawn is gone.
  */
 export async function giveFeedback(
-  context: ServiceContext,
+  context: GiveContext,
   principal: Principal,
   body: FeedbackBody,
 ): Promise<{ created: boolean; moderation?: FeedbackModeration }> {
@@ -64,7 +69,7 @@ export async function giveFeedback(
  * refused say why.
  */
 export async function importFeedbacks(
-  context: ServiceContext,
+  context: GiveContext,
   principal: OperatorPrincipal,
   bodies: readonly FeedbackLine[],
 ): Promise<Outcome[]> {
@@ -91,7 +96,7 @@ interface State extends FeedbackKey {
 type GivenOutcome = Outcome<{ created: boolean; hidden?: FeedbackKey }>;
 
 async function giveAll(
-  context: ServiceContext,
+  context: GiveContext,
   unit: UnitOfWork,
   principal: Principal,
   bodies: readonly FeedbackLine[],

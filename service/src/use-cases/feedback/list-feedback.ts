@@ -1,8 +1,11 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { EntityId } from '../../ranking/engine.js';
+import type { EntityId, RankingContext } from '../../ranking/engine.js';
 import type { FeedbackPage } from '../../schemas/feedback.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { FindContext } from '../people/find-entity-by-ref.js';
+import type { PathContext } from '../relationships/network-paths.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
 import { findAddressesOfEntities } from '../../storage/chain/known-addresses.js';
 import type { FeedbackReader } from '../../storage/feedback/feedback-selection.js';
 import { readNetworkVotes } from '../../storage/feedback/helpful-votes.js';
@@ -11,7 +14,7 @@ import {
   readFeedback,
   type FeedbackRow,
 } from '../../storage/feedback/read-feedback.js';
-import { requirePublicReading } from '../authorise.js';
+import { requirePublicReading, type PublicReadingContext } from '../authorise.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
 import { isOwner } from '../require-owner.js';
@@ -41,7 +44,7 @@ const defaultPageSize = 20;
  * is nobody, who reads feedback about everything but people.
  */
 export async function listFeedback(
-  context: ServiceContext,
+  context: DatabaseContext & FindContext & PathContext & VideoLinkContext & PublicReadingContext,
   principal: Principal | null,
   asked: FeedbackListInput,
 ): Promise<FeedbackPage> {
@@ -101,7 +104,7 @@ export async function listFeedback(
 
 /** Where an entity is endorsed. */
 async function readAddress(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   entity: EntityId,
 ): Promise<{ address?: string }> {
   const [found] = await findAddressesOfEntities(database.drizzle, [entity]);
@@ -109,7 +112,7 @@ async function readAddress(
 }
 
 async function openAnyReading(
-  context: ServiceContext,
+  context: FindContext & RankingContext,
   principal: Principal | null,
   { sourceCriteria, targetCriteria }: FeedbackListInput,
 ): Promise<FeedbackReading> {
@@ -119,7 +122,7 @@ async function openAnyReading(
 }
 
 async function addNetworkVotes(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   reading: FeedbackReading,
 ): Promise<FeedbackReading & FeedbackReader> {
   return { ...reading, networkVotes: await readNetworkVotes(database, reading) };
@@ -127,7 +130,7 @@ async function addNetworkVotes(
 
 /** Whose earlier feedback is listed, and after which of it. */
 async function findStart(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   reading: FeedbackReading,
   earlierThan: string,
 ): Promise<{ person: EntityId; after: FeedbackCursor }> {
@@ -139,7 +142,7 @@ async function findStart(
 }
 
 async function readRows(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   reader: FeedbackReader,
   remaining: ReturnType<typeof listRemaining>,
   wanted: number,

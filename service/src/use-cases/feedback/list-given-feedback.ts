@@ -3,13 +3,15 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { TargetCriteria } from '../../schemas/criteria.js';
 import type { GivenFeedback, GivenFeedbackPage } from '../../schemas/given-feedback.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { ReaderContext } from '../people/open-reading.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
 import type { Place } from '../../storage/feedback/feedback-selection.js';
 import { readGivenFeedback } from '../../storage/feedback/given-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, getPeopleFilter, requireScope } from '../authorise.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
-import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
+import { findEntityByRef, hasRef, type FindContext } from '../people/find-entity-by-ref.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import { ReaderNames } from '../people/reader-names.js';
 import { toGivenItems } from '../items/given-items.js';
@@ -30,7 +32,7 @@ export interface GivenFeedbackInput {
 
 /** What a person says about everything but people, the newest first. */
 export async function listGivenFeedback(
-  context: ServiceContext,
+  context: DatabaseContext & ReaderContext & VideoLinkContext,
   principal: Principal,
   { targetCriteria, limit = defaultPageSize, cursor, language }: GivenFeedbackInput,
 ): Promise<GivenFeedbackPage> {
@@ -74,7 +76,7 @@ export async function listGivenFeedback(
 
 /** Users name others by a `ref` alone, so that an address does not lead to what its owner says. */
 async function findPerson(
-  context: ServiceContext,
+  context: FindContext,
   principal: Principal,
   targetCriteria: TargetCriteria,
 ): Promise<{ reader: EntityId | undefined; person: EntityId }> {

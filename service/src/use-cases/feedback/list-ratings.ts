@@ -1,8 +1,10 @@
 import type { Principal } from '../../auth/principal.js';
 import type { Criteria } from '../../schemas/criteria.js';
 import type { Rating, StarStatistics } from '../../schemas/rating.js';
-import type { ServiceContext } from '../../service-context.js';
-import { requirePublicReading } from '../authorise.js';
+import type { EntityContext } from '../../storage/entities/entity-cards.js';
+import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
+import type { Ratings } from '../../storage/feedback/ratings.js';
+import { requirePublicReading, type PublicReadingContext } from '../authorise.js';
 
 /** Whose public ratings to read. */
 export interface ListRatingsInput {
@@ -15,7 +17,7 @@ export interface ListRatingsInput {
  * person are left out.
  */
 export async function listRatings(
-  context: ServiceContext,
+  context: EntityContext & IdentifierContext & { ratings: Ratings } & PublicReadingContext,
   principal: Principal | null,
   { targetType, targetCriterias }: ListRatingsInput,
 ): Promise<Rating[]> {

@@ -4,7 +4,9 @@ import type { Acquaintance } from '../../ranking/engine.js';
 import { deriveStance, type Stance } from '../../ranking/stance.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { Recommender, RecommenderPage } from '../../schemas/recommender.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { FindContext } from '../people/find-entity-by-ref.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
 import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import {
   readNetworkOpinions,
@@ -14,7 +16,7 @@ import type { Language } from '../../text/catalogues.js';
 import { toGivenItems } from '../items/given-items.js';
 import { loadBadges } from '../items/load-badges.js';
 import { openReading, type Reading } from '../people/open-reading.js';
-import { NetworkPaths } from '../relationships/network-paths.js';
+import { NetworkPaths, type PathContext } from '../relationships/network-paths.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { requireCard } from '../require-card.js';
@@ -38,7 +40,7 @@ type Opinion = StoredOpinion & Acquaintance & { stance: Stance };
  * Approving ones first, then disapproving, then neutral; among those fewer steps, more trust, newer.
  */
 export async function listRecommenders(
-  context: ServiceContext,
+  context: DatabaseContext & FindContext & PathContext & VideoLinkContext,
   principal: Principal,
   input: RecommenderListInput,
 ): Promise<RecommenderPage> {
@@ -88,7 +90,7 @@ export async function listRecommenders(
 }
 
 async function readOpinions(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { target, network }: Reading,
 ): Promise<Opinion[]> {
   const stored = await readNetworkOpinions(database, target, [...network.keys()]);

@@ -1,10 +1,10 @@
 import type { Principal, UserPrincipal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import { deleteVote, insertVote } from '../../storage/feedback/helpful-votes.js';
 import { lockSubject, type Subject } from '../../storage/moderation/subjects.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../require-not-erased.js';
 import { findOwnEntity } from '../people/find-own-entity.js';
@@ -17,7 +17,7 @@ import { requireUninvolved } from './feedback-rules.js';
  * giver and for owners of the target
  */
 export async function markHelpful(
-  context: ServiceContext,
+  context: WriteContext & HashContext,
   principal: Principal,
   { feedbackId }: { feedbackId: string },
 ): Promise<{ created: boolean }> {
@@ -41,7 +41,7 @@ export async function markHelpful(
  * @throws ServiceError `noSuchEntity` when it did not
  */
 export async function unmarkHelpful(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   { feedbackId }: { feedbackId: string },
 ): Promise<void> {

@@ -1,11 +1,11 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import { readFeedback, type FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { Reading } from '../people/open-reading.js';
 
 /** The feedback of at most `limit` people: the reader and its network first, then the newest. */
 export async function readCombinedFeedback(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   reading: Reading,
   limit: number,
 ): Promise<{ network: CombinedFeedback[]; others: CombinedFeedback[] }> {

@@ -1,7 +1,8 @@
 import type { SingleFeedback } from '../../schemas/feedback.js';
 import type { Reply } from '../../schemas/reply.js';
 import type { FeedbackModeration } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { RefContext } from '../people/find-entity-by-ref.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import type { FeedbackGivers } from './feedback-givers.js';
@@ -13,7 +14,7 @@ import type { FeedbackReading } from '../people/open-reading.js';
 
 /** A feedback as it is answered; none when its giver no longer exists. */
 export function toSingleFeedback(
-  context: ServiceContext,
+  context: RefContext & VideoLinkContext,
   row: FeedbackRow,
   { source, viewer, network }: FeedbackReading,
   {

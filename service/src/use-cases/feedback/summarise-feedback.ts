@@ -2,7 +2,8 @@ import type { Principal } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackSummary } from '../../schemas/feedback.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import type { CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import { listEndorsers, type Endorser } from '../../storage/feedback/endorsements.js';
@@ -11,7 +12,7 @@ import { ReaderNames } from '../people/reader-names.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
-import { openReading } from '../people/open-reading.js';
+import { openReading, type ReaderContext } from '../people/open-reading.js';
 import { readCombinedFeedback } from './read-combined-feedback.js';
 import { requireCard } from '../require-card.js';
 
@@ -23,7 +24,7 @@ export const defaultLimit = 100;
  * the newest. Each person counts once per item, by the newest feedback that has the item.
  */
 export async function summariseFeedback(
-  context: ServiceContext,
+  context: DatabaseContext & ReaderContext & VideoLinkContext,
   principal: Principal,
   input: {
     sourceCriteria: Criteria;

@@ -1,17 +1,16 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackKey } from '../../schemas/feedback.js';
-import type { ServiceContext } from '../../service-context.js';
 import { hasShownFeedback } from '../../storage/feedback/feedback-counts.js';
 import { deleteFeedback } from '../../storage/feedback/feedbacks.js';
 import { toNamedEnds, findAndLockEnds } from '../../storage/entities/find-and-lock.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { deleteImplicitVouches } from '../../storage/feedback/vouched-transactions.js';
 import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
 
 /** Withdraws a feedback by the key that it was given with. */
 export async function withdrawFeedback(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   body: FeedbackKey,
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BadgeSet } from '../../schemas/badge-set.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
 import * as storage from '../../storage/feedback/badge-sets.js';
 import { getCatalogue, type Catalogue, type Language } from '../../text/catalogues.js';
 
 /** All badge sets, by id, with labels in the language. */
 export async function listBadgeSets(
-  { database, videoLinks }: ServiceContext,
+  { database, videoLinks }: DatabaseContext & VideoLinkContext,
   language: Language,
 ): Promise<BadgeSet[]> {
   const sets = await storage.listBadgeSets(database);

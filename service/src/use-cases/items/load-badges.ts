@@ -1,4 +1,5 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
 import type { Language } from '../../text/catalogues.js';
 import { listBadgeSets } from './list-badge-sets.js';
 
@@ -6,7 +7,7 @@ type Badge = { label: string; image: string };
 
 /** Labels and images of badges by set and qualifier; an unregistered badge has its qualifier as the label. */
 export async function loadBadges(
-  context: ServiceContext,
+  context: DatabaseContext & VideoLinkContext,
   language: Language,
 ): Promise<(set: string, qualifier: string) => Badge> {
   const sets = await listBadgeSets(context, language);

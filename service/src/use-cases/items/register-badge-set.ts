@@ -2,18 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { BadgeSetBody } from '../../schemas/badge-set.js';
-import type { ServiceContext } from '../../service-context.js';
 import {
   findBadgeSets,
   insertBadgeSet,
   updateBadgeSet,
 } from '../../storage/feedback/badge-sets.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 
 /** Registers a badge set, or replaces the one of the same id; badges already given stay given. */
 export async function registerBadgeSet(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   body: BadgeSetBody,
 ): Promise<{ created: boolean }> {

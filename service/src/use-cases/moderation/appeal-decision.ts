@@ -1,8 +1,7 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { AppealBody } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, updateCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
@@ -17,7 +16,7 @@ import { isOwner } from '../require-owner.js';
  * appealed before
  */
 export async function appealDecision(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   { feedbackId, replyId, text }: AppealBody,
 ): Promise<void> {

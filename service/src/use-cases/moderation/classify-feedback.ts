@@ -1,4 +1,6 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
+import type { WriteContext } from '../../storage/database/unit-of-work.js';
+import type { CaseContext } from './list-cases.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import {
   markScreened,
@@ -20,7 +22,7 @@ const batchSize = 50;
  * @throws Error at the first answer that fails: that feedback and the later ones are asked about again
  */
 export async function classifyFeedback(
-  context: ServiceContext,
+  context: WriteContext & CaseContext,
   hook: ModerationHook | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -47,7 +49,7 @@ export async function classifyFeedback(
 
 /** A wallet address is not sent: neither that of the giver, nor that of a target that is a person. */
 function toQuestion(
-  { videoLinks }: ServiceContext,
+  { videoLinks }: VideoLinkContext,
   feedback: UnscreenedFeedback,
   target: Card | undefined,
 ): object {

@@ -1,8 +1,8 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ModerationReason } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import {
   findCase,
   lockCase,
@@ -30,7 +30,7 @@ export interface Decision {
  * @throws ServiceError `conflict` when the state of the case does not allow the action
  */
 export async function decideCase(
-  context: ServiceContext,
+  context: WriteContext & HashContext,
   principal: Principal,
   caseId: string,
   decision: Decision,

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import type { Connection } from '../../storage/database/database.js';
 import {
   deleteHideDecisions,
@@ -13,8 +13,6 @@ import {
 } from '../../storage/moderation/hide-decisions.js';
 import type { StoredCase } from '../../storage/moderation/cases.js';
 import type { Subject } from '../../storage/moderation/subjects.js';
-
-type HashContext = Pick<ServiceContext, 'hashes'>;
 
 /** Decisions to hide, by pairs of a giver and a target. */
 export class HideDecisions {

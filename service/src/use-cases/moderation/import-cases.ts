@@ -3,9 +3,9 @@ import { formatPrincipal, type OperatorPrincipal } from '../../auth/principal.js
 import { ServiceError } from '../../errors/service-error.js';
 import type { ModerationLine, ReportLine } from '../../schemas/moderation-line.js';
 import { toSeconds } from '../../schemas/moment.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findAndLockFeedback } from '../../storage/feedback/find-and-lock-feedback.js';
 import { findReplyTo } from '../../storage/feedback/replies.js';
 import {
@@ -23,7 +23,7 @@ import { getPeopleFilter } from '../authorise.js';
 
 /** Stores a case as it was exported, in place of the subject's own, and hides what it hides. */
 export async function importCase(
-  context: ServiceContext,
+  context: WriteContext & HashContext,
   principal: OperatorPrincipal,
   line: ModerationLine,
 ): Promise<{ created: boolean }> {
@@ -50,7 +50,7 @@ export async function importCase(
 
 /** Stores a report as it was exported, about a subject whose case is there. */
 export async function importReport(
-  context: ServiceContext,
+  context: WriteContext,
   principal: OperatorPrincipal,
   line: ReportLine,
 ): Promise<{ created: boolean }> {

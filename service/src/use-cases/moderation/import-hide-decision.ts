@@ -1,8 +1,8 @@
 import type { OperatorPrincipal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { HideDecisionLine } from '../../schemas/moderation-line.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { readHideDecisions, upsertHideDecisions } from '../../storage/moderation/hide-decisions.js';
 import { HideDecisions, recordHideDecision } from './hide-decisions.js';
@@ -13,7 +13,7 @@ import { getPeopleFilter } from '../authorise.js';
  * @throws ServiceError `invalidField`, `noSuchEntity`
  */
 export async function importHideDecision(
-  context: ServiceContext,
+  context: WriteContext & HashContext,
   principal: OperatorPrincipal,
   { giver, giverHash, target: criteria, reason, decidedAt }: HideDecisionLine,
 ): Promise<{ created: boolean }> {

@@ -8,8 +8,9 @@ import type {
   ModerationQuery,
 } from '../../schemas/moderation.js';
 import type { ModerationReason } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
-import type { Card } from '../../storage/entities/entity-cards.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { VideoLinkContext } from '../../videos/video-links.js';
+import type { Card, EntityContext } from '../../storage/entities/entity-cards.js';
 import { readCases, type ListedCase } from '../../storage/moderation/case-list.js';
 import { readLogOfCase } from '../../storage/moderation/moderation-log.js';
 import { readReportsOfCase } from '../../storage/moderation/reports.js';
@@ -20,16 +21,21 @@ import { toGivenItems } from '../items/given-items.js';
 import { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
 import { isPersonNode } from '../people/person-nodes.js';
-import { ReaderNames } from '../people/reader-names.js';
+import { ReaderNames, type NameContext } from '../people/reader-names.js';
 import { requireCase } from './decide-case.js';
 import { decodePlace, encodePlace } from './place-cursor.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 
 const defaultPageSize = 20;
 const maximumReports = 200;
 
+/** Reads cases with their subjects. */
+export interface CaseContext
+  extends DatabaseContext, EntityContext, NameContext, VideoLinkContext {}
+
 /** A page of cases, those that were opened first first. */
 export async function listCases(
-  context: ServiceContext,
+  context: CaseContext,
   principal: Principal,
   { limit = defaultPageSize, cursor, state = 'open', ...filters }: ModerationQuery,
   language: Language,
@@ -46,7 +52,7 @@ export async function listCases(
 
 /** A case with its reports and its log. @throws ServiceError `noSuchEntity` */
 export async function getCase(
-  context: ServiceContext,
+  context: CaseContext,
   principal: Principal,
   id: string,
   language: Language,
@@ -76,7 +82,7 @@ export async function getCase(
 }
 
 async function toCases(
-  context: ServiceContext,
+  context: CaseContext,
   rows: readonly ListedCase[],
   language: Language,
 ): Promise<ModerationCase[]> {
@@ -92,7 +98,7 @@ async function toCases(
 }
 
 function toSubject(
-  { videoLinks, hashes }: ServiceContext,
+  { videoLinks, hashes }: HashContext & VideoLinkContext,
   { feedback, reply, entity }: ListedCase,
   {
     getCard,

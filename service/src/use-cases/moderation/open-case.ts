@@ -1,6 +1,5 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
@@ -11,7 +10,7 @@ import { requireScope } from '../authorise.js';
  * @throws ServiceError `noSuchEntity` when the subject does not exist
  */
 export async function findOrOpenCase(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   key: SubjectKey,
 ): Promise<string> {

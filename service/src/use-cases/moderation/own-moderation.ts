@@ -1,11 +1,11 @@
 import type { FeedbackModeration, ModerationReason } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import { readHidingCases, type StoredCase } from '../../storage/moderation/cases.js';
 import { toSeconds } from '../../schemas/moment.js';
 
 /** What the giver is told about those of its feedbacks or replies that are hidden, by their ids. */
 export async function readOwnModeration(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: DatabaseContext,
   kind: 'feedback' | 'reply',
   rows: readonly { id: number; isHidden: boolean }[],
 ): Promise<ReadonlyMap<number, FeedbackModeration>> {

@@ -1,7 +1,8 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ModerationReason, Report, ReportPage } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
 import { findReport, readReportsOf, type StoredReport } from '../../storage/moderation/reports.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { toSeconds } from '../../schemas/moment.js';
@@ -10,7 +11,7 @@ import { decodePlace, encodePlace } from './place-cursor.js';
 const defaultPageSize = 20;
 
 /** What became of a report, for anybody who knows its id. @throws ServiceError `noSuchEntity` */
-export async function getReport({ database }: ServiceContext, id: string): Promise<Report> {
+export async function getReport({ database }: DatabaseContext, id: string): Promise<Report> {
   const report = await findReport(database, id);
   if (!report) throw new ServiceError('noSuchEntity', 'No report has this id.');
   return toReport(report);
@@ -18,7 +19,7 @@ export async function getReport({ database }: ServiceContext, id: string): Promi
 
 /** The user's own reports, the newest first. */
 export async function listReports(
-  context: ServiceContext,
+  context: DatabaseContext & IdentifierContext,
   principal: Principal,
   { limit = defaultPageSize, cursor }: { limit?: number; cursor?: string },
 ): Promise<ReportPage> {

@@ -1,4 +1,5 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import { findSecret, insertSecret } from '../../storage/auth/secrets.js';
 import { readHiddenPairs, upsertHideDecisions } from '../../storage/moderation/hide-decisions.js';
 
@@ -12,7 +13,7 @@ const name = 'hide-decisions';
 export async function recordEarlierDecisions({
   database,
   hashes,
-}: Pick<ServiceContext, 'database' | 'hashes'>): Promise<void> {
+}: DatabaseContext & HashContext): Promise<void> {
   if ((await findSecret(database, name)) !== undefined) return;
   await database.transaction(
     async (connection) => {

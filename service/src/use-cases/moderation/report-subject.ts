@@ -2,8 +2,9 @@ import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { ReportBody } from '../../schemas/report.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { EntityContext } from '../../storage/entities/entity-cards.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import {
@@ -17,9 +18,10 @@ import {
   getPeopleFilter,
   requirePublicReading,
   requireScope,
+  type PublicReadingContext,
 } from '../authorise.js';
 import { requireAnonymousRoom, requireOther, requireText } from './report-rules.js';
-import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
+import { findEntityByRef, hasRef, type FindContext } from '../people/find-entity-by-ref.js';
 
 /**
  * Reports a feedback, a reply or an entity to the moderators; a person once about each. It changes nothing by
@@ -27,7 +29,7 @@ import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
  * @throws ServiceError `noSuchEntity` when the reporter does not see it, `limitReached`
  */
 export async function reportSubject(
-  context: ServiceContext,
+  context: WriteContext & FindContext & PublicReadingContext,
   principal: Principal | null,
   body: ReportBody,
 ): Promise<{ id: string; created: boolean }> {
@@ -58,7 +60,7 @@ export async function reportSubject(
 }
 
 async function resolve(
-  context: ServiceContext,
+  context: FindContext,
   principal: Principal | null,
   { feedbackId, replyId, targetCriteria }: ReportBody,
 ): Promise<{ key: SubjectKey; reporterId: EntityId | null }> {
@@ -84,7 +86,7 @@ async function resolve(
 
 /** Anonymous readers do not see feedback about people. */
 async function requireNotAboutPerson(
-  { database, cards }: ServiceContext,
+  { database, cards }: DatabaseContext & EntityContext,
   key: SubjectKey,
 ): Promise<void> {
   const target = (await findSubject(database.drizzle, key))?.target;

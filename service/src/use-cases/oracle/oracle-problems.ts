@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import {
   countFailedAnswers,
   deleteAnswer,
@@ -24,7 +24,7 @@ export interface OraclesOfChain {
 
 /** Final answers of which it is not known whether the token accepted them. */
 export function readUncheckedAnswers(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { id, oracles }: OraclesOfChain,
   limit: number,
 ): Promise<OracleAnswer[]> {
@@ -33,7 +33,7 @@ export function readUncheckedAnswers(
 
 /** Stores whether the token accepted an answer. */
 export function recordAnswer(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   answer: OracleAnswer,
   isAccepted: boolean,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export function recordAnswer(
 
 /** The problems that what is stored of a chain shows. */
 export async function findStoredProblems(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { id, oracles }: OraclesOfChain,
 ): Promise<OracleProblem[]> {
   await deleteOldAnswers(database, id);
@@ -70,7 +70,7 @@ const formatCount = (count: number, noun: string) => `${count} ${noun}${count ==
 
 /** Stores the problems of these kinds, and returns what has changed. */
 export function recordProblems(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   chainId: number,
   kinds: readonly OracleProblemKind[],
   problems: readonly OracleProblem[],

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import type { OracleRequest } from '../../storage/chain/facts.js';
 import type { PreviousEndorsersBody } from '../../schemas/endorsement.js';
 import { toRequestQuestion } from '../endorsements/to-request-question.js';
@@ -14,7 +14,7 @@ const mostRequests = 5_000;
 
 /** The requests to the oracles that are neither answered nor cancelled, in the order in which they are answered. */
 export function readOpenRequests(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { id, oracles }: { id: number; oracles: readonly OracleJob[] },
 ): Promise<OracleRequest[]> {
   return listOpenRequests(database.drizzle, id, oracles, mostRequests);
@@ -22,7 +22,7 @@ export function readOpenRequests(
 
 /** Stores how the oracle of a chain does: why requests wait, or null. */
 export function reportOracle(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   chainId: number,
   account: string,
   problem: string | null,
@@ -32,7 +32,7 @@ export function reportOracle(
 
 /** Whether the scanner has found a request about the endorsement. */
 export async function isRequestScanned(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   body: PreviousEndorsersBody,
 ): Promise<boolean> {
   const found = await findNewestRequest(database.drizzle, toRequestQuestion(body));

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatUserOrigin } from '../../auth/principal.js';
-import type { VideoContext } from '../../service-context.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { VideoContext } from '../videos/read-video.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { lockIfThere } from '../../storage/entities/lock-entities.js';
 import {
   deleteEntities,
@@ -25,6 +26,9 @@ import { removeVideo } from '../videos/remove-video.js';
 /** So many rows, videos and entities are erased in one transaction, and so many merges searched. */
 const batch = { rows: 200, videos: 5, merges: 500, entities: 100 };
 
+/** Erases data and videos. */
+export interface ErasureContext extends WriteContext, HashContext, VideoContext {}
+
 /** The owner of videos whose uploader is being erased. */
 export function formatErasedOwner(erasure: string): string {
   return `erasure:${erasure}`;
@@ -35,7 +39,7 @@ export function formatErasedOwner(erasure: string): string {
  * turns.
  */
 export async function continueErasure(
-  context: VideoContext,
+  context: ErasureContext,
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -47,7 +51,7 @@ export async function continueErasure(
 }
 
 /** Rows first, since feedback names videos; then videos, and last what names the person elsewhere. */
-async function eraseBatch(context: VideoContext, id: string): Promise<boolean> {
+async function eraseBatch(context: ErasureContext, id: string): Promise<boolean> {
   const rows = await eraseWithin(context, id, ({ unit, person }) =>
     eraseRows(unit, person, batch.rows),
   );
@@ -69,7 +73,7 @@ interface Erasing {
 
 /** Runs a part of an erasure that has not finished, and stores its progress by what it returns. */
 function eraseWithin(
-  context: VideoContext,
+  context: WriteContext,
   id: string,
   work: (erasing: Erasing) => Promise<number | undefined>,
 ): Promise<number | undefined> {
@@ -92,7 +96,7 @@ function eraseWithin(
   });
 }
 
-async function eraseVideos(context: VideoContext, id: string): Promise<number> {
+async function eraseVideos(context: WriteContext & VideoContext, id: string): Promise<number> {
   const { finishing } = context.videos;
   const videos = await listVideosOf(context.database, formatErasedOwner(id), batch.videos);
   for (const video of videos) {
@@ -106,7 +110,7 @@ async function eraseVideos(context: VideoContext, id: string): Promise<number> {
 
 /** What it has erased; undefined when nothing was left, and the person is gone. */
 async function eraseRest(
-  { hashes }: VideoContext,
+  { hashes }: HashContext,
   { unit, erasure, person }: Erasing,
 ): Promise<number | undefined> {
   const searched = await redactMerges(

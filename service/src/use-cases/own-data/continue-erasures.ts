@@ -1,6 +1,5 @@
-import type { VideoContext } from '../../service-context.js';
 import { listUnfinishedErasures } from '../../storage/own-data/erasures.js';
-import { continueErasure } from './continue-erasure.js';
+import { continueErasure, type ErasureContext } from './continue-erasure.js';
 
 /** The job that finishes erasures. */
 export const erasureJob = 'erase-people';
@@ -9,7 +8,10 @@ export const erasureJob = 'erase-people';
  * Finishes the erasures that their requests, or a node that has stopped, have not.
  * @throws the first error, after the other erasures were continued
  */
-export async function continueErasures(context: VideoContext, signal: AbortSignal): Promise<void> {
+export async function continueErasures(
+  context: ErasureContext,
+  signal: AbortSignal,
+): Promise<void> {
   const errors: unknown[] = [];
   for (const id of await listUnfinishedErasures(context.database)) {
     await continueErasure(context, id, signal).catch((error: unknown) => errors.push(error));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { formatPrincipal, type Principal, type UserPrincipal } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Erasure } from '../../schemas/erasure.js';
-import type { VideoContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import { lockWallet } from '../../storage/auth/lock-wallet.js';
 import { upsertRevokedPerson } from '../../storage/auth/revoked-people.js';
@@ -24,7 +24,7 @@ import { changeVideoOwner } from '../../storage/videos.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { disconnectAll } from '../accounts/disconnect-account.js';
 import { requireFreshSignIn } from '../require-fresh-sign-in.js';
-import { continueErasure, formatErasedOwner } from './continue-erasure.js';
+import { continueErasure, formatErasedOwner, type ErasureContext } from './continue-erasure.js';
 import { erasureJob } from './continue-erasures.js';
 import { readErasure } from './read-erasure.js';
 
@@ -37,7 +37,10 @@ const requestMilliseconds = 2_000;
  * a job.
  * @throws ServiceError `signInTooOld` unless the caller has signed in within the last five minutes
  */
-export async function eraseOwnData(context: VideoContext, principal: Principal): Promise<Erasure> {
+export async function eraseOwnData(
+  context: ErasureContext,
+  principal: Principal,
+): Promise<Erasure> {
   const user = requireUser(principal, 'erase their data');
   requireFreshSignIn(user);
   const id = createUnguessableId();
@@ -49,7 +52,7 @@ export async function eraseOwnData(context: VideoContext, principal: Principal):
 }
 
 async function startErasure(
-  { hashes }: VideoContext,
+  { hashes }: HashContext,
   unit: UnitOfWork,
   user: UserPrincipal,
   id: string,

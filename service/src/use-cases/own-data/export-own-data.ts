@@ -1,10 +1,12 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { toSeconds } from '../../schemas/moment.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import { readOwnData, type OwnRow } from '../../storage/own-data/read-own-data.js';
 import type { OwnData } from '../../storage/personal-data/table-entry.js';
 import { version } from '../../version.js';
-import type { VideoLinks } from '../../videos/video-links.js';
+import type { VideoLinks, VideoLinkContext } from '../../videos/video-links.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 
 /**
@@ -13,7 +15,7 @@ import { getOwnCriteria, requireUser } from '../authorise.js';
  * @throws ServiceError `notAllowed`, or `noSuchEntity` after an erasure
  */
 export async function exportOwnData(
-  context: ServiceContext,
+  context: DatabaseContext & IdentifierContext & HashContext & VideoLinkContext,
   principal: Principal,
 ): Promise<AsyncGenerator<string>> {
   const user = requireUser(principal, 'export their data');
@@ -27,7 +29,7 @@ export async function exportOwnData(
 }
 
 async function* writeLines(
-  { database, videoLinks }: ServiceContext,
+  { database, videoLinks }: DatabaseContext & VideoLinkContext,
   own: OwnData,
 ): AsyncGenerator<string> {
   const { publicUrl } = videoLinks;

@@ -1,17 +1,14 @@
 import { ServiceError } from '../../errors/service-error.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { Erasure } from '../../schemas/erasure.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import { findErasure } from '../../storage/own-data/erasures.js';
 
 /**
  * How far an erasure has come.
  * @throws ServiceError `noSuchEntity`
  */
-export async function readErasure(
-  { database }: Pick<ServiceContext, 'database'>,
-  id: string,
-): Promise<Erasure> {
+export async function readErasure({ database }: DatabaseContext, id: string): Promise<Erasure> {
   const erasure = await findErasure(database, id);
   if (!erasure) throw new ServiceError('noSuchEntity', 'The erasure does not exist.');
   const { done, total, remaining, createdAt, finishedAt } = erasure;

@@ -2,7 +2,9 @@ import type { Principal, UserPrincipal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { TargetCriteria } from '../../schemas/criteria.js';
 import type { BlockBody, Blocks } from '../../schemas/relationship.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { ReaderContext } from './open-reading.js';
 import * as storage from '../../storage/relationships/blocks.js';
 import type { Language } from '../../text/catalogues.js';
 import { findEntities } from '../../storage/entities/find-entity.js';
@@ -17,18 +19,21 @@ import {
   insertBlockedWallet,
   type BlockedWallet,
 } from '../../storage/relationships/blocked-wallets.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
-import { findEntityByRef, hasRef } from './find-entity-by-ref.js';
+import { findEntityByRef, hasRef, type RefContext } from './find-entity-by-ref.js';
 import { readPersonNodes } from './person-nodes.js';
 import { restoreBlocks } from './restore-blocks.js';
 
 /** How many a user may block. */
 const maximumBlocks = 1_000;
 
+/** Writes blocks. */
+export interface BlockContext extends WriteContext, RefContext, HashContext {}
+
 /** Keeps somebody out of the caller's network, whoever vouches for them. */
 export async function blockPerson(
-  context: ServiceContext,
+  context: BlockContext,
   principal: Principal,
   { targetCriteria }: BlockBody,
 ): Promise<{ created: boolean }> {
@@ -53,7 +58,7 @@ export async function blockPerson(
  * @throws ServiceError `noSuchEntity` when the caller has not blocked them
  */
 export async function unblockPerson(
-  context: ServiceContext,
+  context: BlockContext,
   principal: Principal,
   { targetCriteria }: BlockBody,
 ): Promise<void> {
@@ -72,7 +77,7 @@ export async function unblockPerson(
 
 /** Whom the caller has blocked, the newest first. */
 export async function listBlocks(
-  context: ServiceContext,
+  context: DatabaseContext & ReaderContext,
   principal: Principal,
   language: Language,
 ): Promise<Blocks> {
@@ -100,7 +105,7 @@ interface LockedBlock extends storage.Block {
 }
 
 async function findAndLockBoth(
-  context: ServiceContext,
+  context: RefContext,
   { connection }: UnitOfWork,
   user: UserPrincipal,
   criteria: TargetCriteria,
@@ -124,7 +129,7 @@ async function findAndLockBoth(
 
 /** The entity of the block is about to be deleted: the wallet may have another one already, or later. */
 async function outlastErasure(
-  context: ServiceContext,
+  context: HashContext,
   unit: UnitOfWork,
   block: LockedBlock,
 ): Promise<void> {
@@ -133,7 +138,7 @@ async function outlastErasure(
 }
 
 function toBlockedWallet(
-  { hashes }: ServiceContext,
+  { hashes }: HashContext,
   { blocker, erasedWallet }: LockedBlock,
 ): BlockedWallet {
   return { blocker, walletHash: hashes.hashDecidedPerson(erasedWallet!) };

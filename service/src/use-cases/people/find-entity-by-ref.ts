@@ -1,7 +1,17 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { TargetCriteria } from '../../schemas/criteria.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { EntityContext } from '../../storage/entities/entity-cards.js';
+import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
+import type { PersonRefs } from '../../auth/person-refs.js';
+
+/** Resolves the `ref` of an entity in an answer. */
+export interface RefContext extends EntityContext {
+  readonly refs: PersonRefs;
+}
+
+/** Finds entities by criteria or `ref`. */
+export interface FindContext extends RefContext, IdentifierContext {}
 
 /** Whether the criteria name somebody as an answer did. */
 export function hasRef<Criteria extends object>(
@@ -16,7 +26,7 @@ export function hasRef<Criteria extends object>(
  * @throws ServiceError `invalidField` or `noSuchEntity`
  */
 export async function findEntityByRef(
-  { refs, cards }: Pick<ServiceContext, 'refs' | 'cards'>,
+  { refs, cards }: RefContext,
   reader: EntityId | undefined,
   field: string,
   criteria: Pick<TargetCriteria, 'ref'> & { ref: string },

@@ -1,14 +1,13 @@
 import type { OperatorPrincipal } from '../../auth/principal.js';
 import type { BlockedWalletLine } from '../../schemas/block-line.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { insertBlockedWallet } from '../../storage/relationships/blocked-wallets.js';
 import { getPeopleFilter } from '../authorise.js';
 
 /** Stores a block of a person who has erased its data, as it was exported. */
 export async function importBlockedWallet(
-  context: ServiceContext,
+  context: WriteContext,
   principal: OperatorPrincipal,
   { sourceCriteria, walletHash, createdAt }: BlockedWalletLine,
 ): Promise<{ created: boolean }> {

@@ -1,10 +1,13 @@
 import type { Principal } from '../../auth/principal.js';
-import type { Acquaintance, EntityId } from '../../ranking/engine.js';
+import type { Acquaintance, EntityId, RankingContext } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
-import type { ServiceContext } from '../../service-context.js';
 import type { Viewer } from '../../storage/entities/entity-cards.js';
 import { getOwnCriteria, getPeopleFilter, requireSource, toViewer } from '../authorise.js';
-import { findEntityByRef, hasRef } from './find-entity-by-ref.js';
+import { findEntityByRef, hasRef, type FindContext } from './find-entity-by-ref.js';
+import type { NodeContext } from './person-nodes.js';
+
+/** Finds the source and the target of a reader, and shows entities to it. */
+export interface ReaderContext extends FindContext, NodeContext {}
 
 /** Who reads about what. */
 export interface Reading {
@@ -20,7 +23,7 @@ export type FeedbackReading = Omit<Reading, 'source'> & { source?: EntityId };
 
 /** The reading of nobody: of every target but people. */
 export async function openPublicReading(
-  context: ServiceContext,
+  context: FindContext,
   { targetCriteria }: { targetCriteria: TargetCriteria },
 ): Promise<FeedbackReading> {
   const field = 'targetCriteria';
@@ -32,7 +35,7 @@ export async function openPublicReading(
 
 /** Resolves and authorises a reading. */
 export async function openReading(
-  context: ServiceContext,
+  context: FindContext & RankingContext,
   principal: Principal,
   { sourceCriteria, targetCriteria }: { sourceCriteria: Criteria; targetCriteria: TargetCriteria },
 ): Promise<Reading> {

@@ -1,11 +1,11 @@
 import type { EntityId } from '../../ranking/engine.js';
 import type { PersonNode } from '../../schemas/entity.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { RefContext } from './find-entity-by-ref.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import { isEvmAddress } from '../../evm-address.js';
 import { personType } from '../../storage/entities/person.js';
 import type { Language } from '../../text/catalogues.js';
-import { ReaderNames } from './reader-names.js';
+import { ReaderNames, type NameContext } from './reader-names.js';
 
 /** For whom entities are shown: names as `source` sees them, with a `ref` for `reader`, who is undefined for clients. */
 export interface NodeReader {
@@ -14,12 +14,15 @@ export interface NodeReader {
   language: Language;
 }
 
+/** Shows entities to a reader. */
+export interface NodeContext extends RefContext, NameContext {}
+
 /**
  * How entities are shown to a reader, people with a `ref`. Names are those at a target; without one `source` stands
  * for it, so that they differ from reader to reader and equal no name in a public list.
  */
 export async function readPersonNodes(
-  context: Pick<ServiceContext, 'cards' | 'refs' | 'hashes' | 'ranking'>,
+  context: NodeContext,
   { reader, source, language }: NodeReader,
   ids: readonly EntityId[],
 ): Promise<(id: EntityId, target?: EntityId) => PersonNode | undefined> {
@@ -33,7 +36,7 @@ export async function readPersonNodes(
 
 /** The card's node, with a `ref` when it is a person whom the reader can name. */
 export function toPersonNode(
-  { refs }: Pick<ServiceContext, 'refs'>,
+  { refs }: RefContext,
   reader: EntityId | undefined,
   { id, node, isPerson }: Card,
 ): PersonNode {

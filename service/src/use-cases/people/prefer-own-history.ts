@@ -1,10 +1,11 @@
 import type { UserPrincipal } from '../../auth/principal.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { ChainContext } from '../scanned-chains.js';
 import { preferBackfills } from '../../storage/chain/backfills.js';
 
 /** The user reads its history: what the chains hold of it is read soon, if it has not been read yet. */
 export async function preferOwnHistory(
-  { chains, database }: ServiceContext,
+  { chains, database }: DatabaseContext & ChainContext,
   { address }: UserPrincipal,
 ): Promise<void> {
   if (chains.ids.length === 0) return;

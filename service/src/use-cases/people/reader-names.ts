@@ -1,9 +1,11 @@
-import type { KeyedHashes } from '../../auth/keyed-hashes.js';
-import type { Acquaintance, EntityId } from '../../ranking/engine.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { KeyedHashes, HashContext } from '../../auth/keyed-hashes.js';
+import type { Acquaintance, EntityId, RankingContext } from '../../ranking/engine.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import type { Language } from '../../text/catalogues.js';
 import { formatVisitorName } from '../../text/visitor-name.js';
+
+/** Names people for a reader. */
+export interface NameContext extends HashContext, RankingContext {}
 
 /** For whom people are named. */
 export interface NameReader {
@@ -27,7 +29,7 @@ export class ReaderNames {
 
   /** Reads which of the people are at distance one, all at once. */
   static async read(
-    { hashes, ranking }: Pick<ServiceContext, 'hashes' | 'ranking'>,
+    { hashes, ranking }: NameContext,
     { source, network, language }: NameReader,
     cards: Iterable<Card>,
   ): Promise<ReaderNames> {

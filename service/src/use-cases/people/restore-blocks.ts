@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { isEvmAddress } from '../../evm-address.js';
 import type { Identifier } from '../../storage/entities/identifier.js';
@@ -9,7 +9,7 @@ import * as storage from '../../storage/relationships/blocked-wallets.js';
  * has again.
  */
 export async function restoreBlocks(
-  { hashes }: Pick<ServiceContext, 'hashes'>,
+  { hashes }: HashContext,
   unit: UnitOfWork,
   wallets: readonly string[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { RefContext } from '../people/find-entity-by-ref.js';
 import { prefetch } from '../../storage/entities/find-and-lock.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import {
@@ -9,7 +9,7 @@ import {
   upsertRelationships,
   type StatedRelationship,
 } from '../../storage/relationships/relationships.js';
-import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 import { requireStatedLimit, requireValidProperties } from './relationship-rules.js';
 import { findRows, formatRelationshipKey, toOneCriteria } from './relationship-rows.js';
@@ -20,7 +20,7 @@ import { getPeopleFilter } from '../authorise.js';
  * properties and who states it. `created` when at least one is new.
  */
 export async function addRelationship(
-  context: ServiceContext,
+  context: WriteContext & RefContext,
   principal: Principal,
   body: RelationshipBody,
 ): Promise<{ created: boolean }> {
@@ -37,7 +37,7 @@ export interface AttributedRelationship {
 
 /** Adds several relationships in one transaction, in their order; those that are refused say why. */
 export async function addRelationships(
-  context: ServiceContext,
+  context: WriteContext & RefContext,
   principal: Principal,
   stated: readonly AttributedRelationship[],
 ): Promise<Outcome[]> {
@@ -56,7 +56,7 @@ export async function addRelationships(
 }
 
 async function addAll(
-  context: ServiceContext,
+  context: RefContext,
   unit: UnitOfWork,
   principal: Principal,
   stated: readonly AttributedRelationship[],

@@ -3,12 +3,14 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { RelationshipPage } from '../../schemas/relationship.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { ReaderContext } from '../people/open-reading.js';
+import type { ChainContext } from '../scanned-chains.js';
 import * as storage from '../../storage/relationships/relationships.js';
 import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
 import { preferOwnHistory } from '../people/prefer-own-history.js';
-import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
+import { findEntityByRef, hasRef, type FindContext } from '../people/find-entity-by-ref.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 import { addNetworkTitle } from './add-network-title.js';
 
@@ -27,7 +29,7 @@ export interface RelationshipListInput {
 
 /** The relationships that lead from a person, and all others whose source it is; newest first. */
 export async function listRelationships(
-  context: ServiceContext,
+  context: DatabaseContext & ReaderContext & ChainContext,
   principal: Principal,
   {
     sourceCriteria,
@@ -74,7 +76,7 @@ export async function listRelationships(
 }
 
 async function findTarget(
-  context: ServiceContext,
+  context: FindContext,
   principal: Principal,
   reader: EntityId | undefined,
   criteria: TargetCriteria,

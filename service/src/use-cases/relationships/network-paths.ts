@@ -1,13 +1,21 @@
 import type { Acquaintance, EntityId } from '../../ranking/engine.js';
 import type { PathStep } from '../../schemas/ranking.js';
-import type { ServiceContext } from '../../service-context.js';
-import type { Card, Viewer } from '../../storage/entities/entity-cards.js';
-import { stepKey, type KnownStep } from '../../storage/relationships/relationships-between.js';
-import { ReaderNames, type NameReader } from '../people/reader-names.js';
+import type { Card, Viewer, EntityContext } from '../../storage/entities/entity-cards.js';
+import {
+  stepKey,
+  type KnownStep,
+  type KnownRelationships,
+} from '../../storage/relationships/relationships-between.js';
+import { ReaderNames, type NameReader, type NameContext } from '../people/reader-names.js';
 import { addNetworkTitle } from './add-network-title.js';
 
 /** How many paths are shown of an entity. */
 export const maximumPaths = 3;
+
+/** Reads paths in the network of a reader. */
+export interface PathContext extends EntityContext, NameContext {
+  readonly relationships: KnownRelationships;
+}
 
 /** Whose network the paths are in, and what it sees. */
 export interface PathReader extends NameReader {
@@ -27,7 +35,7 @@ export class NetworkPaths {
 
   /** Reads what the paths to the people need, and the cards of other entities with them. */
   static async read(
-    context: ServiceContext,
+    context: PathContext,
     reader: PathReader,
     people: readonly Acquaintance[],
     others: readonly EntityId[],

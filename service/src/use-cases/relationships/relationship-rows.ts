@@ -1,7 +1,6 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
-import type { ServiceContext } from '../../service-context.js';
 import {
   findEntities,
   type OneCriteria,
@@ -14,7 +13,7 @@ import type {
 } from '../../storage/relationships/relationships.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
-import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
+import { findEntityByRef, hasRef, type RefContext } from '../people/find-entity-by-ref.js';
 import { toRelationshipContent } from './relationship-content.js';
 import { requirePairLimit, requireSize } from './relationship-rules.js';
 
@@ -24,7 +23,7 @@ export const formatRelationshipKey = ({ source, target, type, digest, origin }: 
 
 /** The relationships that a body names, one for each pair; only those that the caller may state. */
 export async function findRows(
-  context: ServiceContext,
+  context: RefContext,
   unit: UnitOfWork,
   principal: Principal,
   body: RelationshipBody,

@@ -1,10 +1,10 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { RefContext } from '../people/find-entity-by-ref.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { deleteRelationships } from '../../storage/relationships/relationships.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findRows } from './relationship-rows.js';
 
 /**
@@ -13,7 +13,7 @@ import { findRows } from './relationship-rows.js';
  * @throws ServiceError `noSuchEntity` when there is none of them
  */
 export async function removeRelationship(
-  context: ServiceContext,
+  context: WriteContext & RefContext,
   principal: Principal,
   body: RelationshipBody,
 ): Promise<void> {

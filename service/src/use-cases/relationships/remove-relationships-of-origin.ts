@@ -1,17 +1,16 @@
-import type { ServiceContext } from '../../service-context.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import {
   deleteRelationshipsById,
   listRelationshipsOfOrigin,
 } from '../../storage/relationships/relationships.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 
 /** So many are removed in one transaction. */
 const batchSize = 5_000;
 
 /** Removes all relationships that one party stated, and returns how many they were. */
 export async function removeRelationshipsOfOrigin(
-  context: ServiceContext,
+  context: WriteContext,
   origin: string,
 ): Promise<number> {
   let total = 0;
@@ -22,7 +21,7 @@ export async function removeRelationshipsOfOrigin(
   }
 }
 
-function removeBatch(context: ServiceContext, origin: string): Promise<number> {
+function removeBatch(context: WriteContext, origin: string): Promise<number> {
   return write(context, async (unit) => {
     const found = await listRelationshipsOfOrigin(unit.connection, origin, batchSize);
     await lockEntities(

@@ -3,7 +3,8 @@ import type { Acquaintance } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import { removeInvalidTimestamp } from '../../schemas/moment.js';
 import type { InteractionSummary } from '../../schemas/ranking.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { FindContext } from '../people/find-entity-by-ref.js';
 import {
   countInteractions,
   readNewestInteractions,
@@ -15,7 +16,7 @@ import {
 import type { Language } from '../../text/catalogues.js';
 import { formatUseText } from '../../text/summary-text.js';
 import { addNetworkTitle } from './add-network-title.js';
-import { maximumPaths, NetworkPaths } from './network-paths.js';
+import { maximumPaths, NetworkPaths, type PathContext } from './network-paths.js';
 import { openReading, type Reading } from '../people/open-reading.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { requireCard } from '../require-card.js';
@@ -24,7 +25,7 @@ const maximumImages = 5;
 
 /** What people did with a target, feedback aside: relationships that have it at either end. */
 export async function summariseInteractions(
-  context: ServiceContext,
+  context: DatabaseContext & FindContext & PathContext,
   principal: Principal,
   input: { sourceCriteria: Criteria; targetCriteria: TargetCriteria; language: Language },
 ): Promise<InteractionSummary> {
@@ -61,7 +62,7 @@ export async function summariseInteractions(
 }
 
 async function countByType(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { target, network }: Reading,
 ): Promise<InteractionSummary['interactions']> {
   const counts = await countInteractions(database, target, [...network.keys()]);
@@ -70,7 +71,7 @@ async function countByType(
 
 /** Who of the network did something, each with the newest of it, in the order of paths. */
 async function findInteractingPeople(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { target, network, viewer }: Reading,
 ): Promise<(Acquaintance & { relationship: StepRelationship })[]> {
   const shown = viewer.all ? (all: Record<string, unknown>) => all : filterPublicProperties;

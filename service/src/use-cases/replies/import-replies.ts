@@ -1,7 +1,6 @@
 import type { OperatorPrincipal } from '../../auth/principal.js';
 import type { HelpfulLine, ReplyLine } from '../../schemas/reply-line.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { findAndLockFeedback } from '../../storage/feedback/find-and-lock-feedback.js';
 import { insertVote } from '../../storage/feedback/helpful-votes.js';
@@ -10,7 +9,7 @@ import { getPeopleFilter } from '../authorise.js';
 
 /** Stores a reply as it was exported, in place of the feedback's own. */
 export async function importReply(
-  context: ServiceContext,
+  context: WriteContext,
   principal: OperatorPrincipal,
   { feedback, author, text, createdAt, updatedAt }: ReplyLine,
 ): Promise<{ created: boolean }> {
@@ -32,7 +31,7 @@ export async function importReply(
 
 /** Stores that somebody finds a feedback helpful, as it was exported. */
 export async function importVote(
-  context: ServiceContext,
+  context: WriteContext,
   principal: OperatorPrincipal,
   { feedback, voter, createdAt }: HelpfulLine,
 ): Promise<{ created: boolean }> {

@@ -1,12 +1,12 @@
 import type { Reply } from '../../schemas/reply.js';
 import { toSeconds } from '../../schemas/moment.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import { readReplies } from '../../storage/feedback/replies.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
 
 /** The replies to the feedbacks, by the feedback; hidden ones for owners alone. */
 export async function readShownReplies(
-  context: Pick<ServiceContext, 'database'>,
+  context: DatabaseContext,
   feedbacks: readonly { id: number }[],
   isOwner: boolean,
 ): Promise<ReadonlyMap<number, Reply>> {

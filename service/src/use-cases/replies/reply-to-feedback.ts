@@ -1,8 +1,8 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ReplyBody } from '../../schemas/reply.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findReplyTo, insertReply, updateReply } from '../../storage/feedback/replies.js';
 import { isReplyInQuestion } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
@@ -19,7 +19,7 @@ import { requireOwner } from '../require-owner.js';
  * caller owns the target
  */
 export async function replyToFeedback(
-  context: ServiceContext,
+  context: WriteContext & HashContext,
   principal: Principal,
   { feedbackId, text }: ReplyBody,
 ): Promise<{ created: boolean }> {

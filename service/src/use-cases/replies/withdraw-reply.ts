@@ -1,7 +1,6 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { deleteRepliesTo } from '../../storage/feedback/replies.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
 import { requireUser } from '../authorise.js';
@@ -13,7 +12,7 @@ import { requireOwner } from '../require-owner.js';
  * @throws ServiceError `noSuchEntity` when there is none, `notAllowed` unless the caller owns the target
  */
 export async function withdrawReply(
-  context: ServiceContext,
+  context: WriteContext,
   principal: Principal,
   { feedbackId }: { feedbackId: string },
 ): Promise<void> {

@@ -1,5 +1,7 @@
 import type { AccountReward } from '../../schemas/account.js';
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { ChainContext } from '../scanned-chains.js';
 import type { ConnectedAccount } from '../../storage/accounts/network-accounts.js';
 import { listRewards } from '../../storage/rewards/connection-rewards.js';
 import { listRewardTokens } from '../../storage/rewards/reward-tokens.js';
@@ -8,7 +10,7 @@ import { toAccountHash } from './rewarding-tokens.js';
 
 /** The rewards that a wallet can get or has got for its connected accounts, by their ids. */
 export async function listRewardsOf(
-  { database, hashes, chains }: ServiceContext,
+  { database, hashes, chains }: DatabaseContext & HashContext & ChainContext,
   wallet: string,
   accounts: readonly ConnectedAccount[],
 ): Promise<Map<number, { rewards: AccountReward[] }>> {

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import {
   countSentInHour,
   listOpenRewards,
@@ -22,7 +22,7 @@ export interface OpenRewards {
 
 /** Reads what is to be done for a token. */
 export async function readOpenRewards(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   token: TokenOfChain,
   connectionsPerHour: number,
 ): Promise<OpenRewards> {
@@ -43,7 +43,7 @@ export interface FoundOnChain {
 
 /** Takes over what the chain says about a reward. */
 export async function recordOnChain(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   reward: ConnectionReward,
   { isDone, isFinal, number }: FoundOnChain,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function recordOnChain(
 
 /** Stores how the account does that adds connections to tokens of a chain, and what these give. */
 export async function reportRewards(
-  { database }: ServiceContext,
+  { database }: DatabaseContext,
   { chainId, account, problem }: { chainId: number; account: string; problem: string | null },
   rewards: ReadonlyMap<string, TokenReward | undefined>,
 ): Promise<void> {

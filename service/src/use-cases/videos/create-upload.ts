@@ -1,6 +1,7 @@
 import type { Principal } from '../../auth/principal.js';
-import type { VideoContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { VideoContext } from './read-video.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { insertVideo, type StoredVideo } from '../../storage/videos.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import { maximumBytes } from '../../videos/limits.js';
@@ -16,7 +17,7 @@ export type OwnedUpload = Pick<StoredVideo, 'id' | 'owner'>;
  * @throws ServiceError `notAllowed`, `notAuthenticated` or `limitReached`
  */
 export async function createUpload(
-  context: VideoContext,
+  context: WriteContext & HashContext & VideoContext,
   principal: Principal,
   declaredBytes = maximumBytes,
 ): Promise<OwnedUpload> {

@@ -1,4 +1,4 @@
-import type { VideoContext } from '../../service-context.js';
+import type { VideoContext } from './read-video.js';
 import { listUnusedVideos } from '../../storage/videos.js';
 import { unusedHours } from '../../videos/limits.js';
 import { removeVideo } from './remove-video.js';

@@ -1,7 +1,6 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { ServiceError } from '../../errors/service-error.js';
-import type { VideoContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findVideoWithin, finishVideo } from '../../storage/videos.js';
 import type { ConvertedVideo } from '../../videos/ffmpeg.js';
 import type { Received } from '../../videos/uploads.js';
@@ -9,7 +8,7 @@ import { detectVideoType } from '../../videos/video-type.js';
 import type { OwnedUpload } from './create-upload.js';
 import { makeRoom } from './make-room.js';
 import { videoNotFound } from './require-own-video.js';
-import { getPosterName } from './read-video.js';
+import { getPosterName, type VideoContext } from './read-video.js';
 import { removeVideo } from './remove-video.js';
 
 /**
@@ -18,7 +17,7 @@ import { removeVideo } from './remove-video.js';
  * @throws ServiceError `notVideo`, `tooLarge` or `limitReached`
  */
 export function finishUpload(
-  context: VideoContext,
+  context: WriteContext & VideoContext,
   upload: OwnedUpload,
   received: Received,
 ): Promise<void> {
@@ -32,7 +31,11 @@ export function finishUpload(
   return finished;
 }
 
-async function finish(context: VideoContext, { id, owner }: OwnedUpload, received: Received) {
+async function finish(
+  context: WriteContext & VideoContext,
+  { id, owner }: OwnedUpload,
+  received: Received,
+) {
   const { path, offset } = received;
   const { videos: files } = context;
   try {

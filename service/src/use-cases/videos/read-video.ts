@@ -1,9 +1,15 @@
 import type { Readable } from 'node:stream';
 import { hasScope, type Principal } from '../../auth/principal.js';
-import type { VideoContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import type { Videos } from '../../videos/videos.js';
 import { findVideo, isVideoHidden } from '../../storage/videos.js';
 import type { ByteRange } from '../../videos/video-store.js';
 import { videoNotFound } from './require-own-video.js';
+
+/** Reads and deletes videos. */
+export interface VideoContext extends DatabaseContext {
+  readonly videos: Videos;
+}
 
 /** A file that is served. */
 export interface ServedFile {

@@ -1,4 +1,4 @@
-import type { VideoContext } from '../../service-context.js';
+import type { VideoContext } from './read-video.js';
 import { findVideoIds } from '../../storage/videos.js';
 
 /** Removes from this node's folder the uploads that another node has removed from the database. */

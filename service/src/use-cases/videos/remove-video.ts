@@ -1,8 +1,7 @@
-import type { VideoContext } from '../../service-context.js';
 import type { Connection } from '../../storage/database/database.js';
 import { deleteVideo, lockAndCheckNamed } from '../../storage/videos.js';
 import type { Videos } from '../../videos/videos.js';
-import { getPosterName } from './read-video.js';
+import { getPosterName, type VideoContext } from './read-video.js';
 
 /** Removes a video, finished or not, unless feedback names it; says whether it is gone. */
 export function removeVideo(context: VideoContext, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { VideoContext } from '../../service-context.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
 import { findVideo, type StoredVideo } from '../../storage/videos.js';
 
 /**
@@ -8,7 +8,7 @@ import { findVideo, type StoredVideo } from '../../storage/videos.js';
  * @throws ServiceError `noSuchEntity`, or `notAllowed` when it is somebody else's
  */
 export async function requireOwnVideo(
-  { database }: VideoContext,
+  { database }: DatabaseContext,
   principal: Principal,
   id: string,
 ): Promise<StoredVideo> {

@@ -2,9 +2,11 @@ import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { toUserPrincipal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { VideoContext } from '../../service-context.js';
+import type { WriteContext } from '../../storage/database/unit-of-work.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
+import type { VideoContext } from './read-video.js';
 import { maximumBytes } from '../../videos/limits.js';
-import { formatReference } from '../../videos/video-links.js';
+import { formatReference, type VideoLinkContext } from '../../videos/video-links.js';
 import { createUpload } from './create-upload.js';
 import { finishUpload } from './finish-upload.js';
 import { removeVideo } from './remove-video.js';
@@ -23,7 +25,7 @@ export interface UploadedFile {
  * @throws ServiceError `notVideo`, `tooLarge`, `invalidField` or `limitReached`
  */
 export async function uploadFile(
-  context: VideoContext,
+  context: WriteContext & HashContext & VideoLinkContext & VideoContext,
   { owner, ...files }: UploadedFile,
 ): Promise<string> {
   const { size } = await stat(files.video);

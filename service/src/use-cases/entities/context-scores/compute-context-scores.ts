@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../errors/service-error.js';
 import type { EntityId } from '../../../ranking/engine.js';
-import type { ServiceContext } from '../../../service-context.js';
+import type { DatabaseContext } from '../../../storage/database/database.js';
+import type { EntityContext } from '../../../storage/entities/entity-cards.js';
 import { readIdsOfType } from '../../../storage/entities/stored-entities.js';
 import type { ContextScorer } from './context-scorer.js';
 import { geoContext } from './geo-context.js';
@@ -10,7 +11,7 @@ const scorers: Record<string, ContextScorer> = { provider: geoContext };
 
 /** What the context adds to the score of each target; nothing without a context. */
 export async function computeContextScores(
-  { cards, database }: ServiceContext,
+  { cards, database }: DatabaseContext & EntityContext,
   targetType: string,
   context: Record<string, unknown> | undefined,
   targets: readonly EntityId[] | undefined,

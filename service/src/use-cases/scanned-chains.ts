@@ -1,7 +1,7 @@
-import type { FollowContracts } from '../../storage/chain/follow-events.js';
-import type { AnswerLimits } from '../endorsements/answer-limits.js';
-import type { RewardingToken } from '../rewards/rewarding-tokens.js';
-import type { OracleJob } from '../../storage/oracle/requests.js';
+import type { FollowContracts } from '../storage/chain/follow-events.js';
+import type { AnswerLimits } from './endorsements/answer-limits.js';
+import type { RewardingToken } from './rewards/rewarding-tokens.js';
+import type { OracleJob } from '../storage/oracle/requests.js';
 
 /** The chains whose scanners add to the service. */
 export interface ScannedChains {
@@ -14,6 +14,11 @@ export interface ScannedChains {
   readonly rewards: readonly RewardingToken[];
   /** The contracts of the Ethereum Follow Protocol, if they are scanned. */
   readonly follows: FollowContracts | undefined;
+}
+
+/** Knows the scanned chains. */
+export interface ChainContext {
+  readonly chains: ScannedChains;
 }
 
 /** Of a service without scanners. */
