@@ -28,7 +28,7 @@ eachService((_name, open) => {
       const query = database.query.bind(database);
       let failures = 0;
       database.query = <Row>(statement: Statement) => {
-        if (!statement.name.startsWith('touched-')) return query<Row>(statement);
+        if (!statement.name.startsWith('changed-')) return query<Row>(statement);
         failures++;
         return Promise.reject(new Error('Connection terminated unexpectedly'));
       };

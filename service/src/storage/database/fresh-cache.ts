@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Touched } from './touched.js';
+import type { ChangedRow } from './changed-row.js';
 
 /** A cache of database rows that is invalidated by the change log. */
 export interface Cache {
-  forget(changed: Touched): void;
+  forget(changed: ChangedRow): void;
   clear(): void;
 }
 

@@ -5,7 +5,7 @@ import { CommitUnansweredError, isConflict } from './database-error.js';
 import { wasCommitted, type LoggedChange } from './was-committed.js';
 import type { TransactionConfig } from './postgres-transaction.js';
 import { changes } from '../schema.js';
-import type { Touched, WriteFeed } from './touched.js';
+import type { ChangedRow, WriteFeed } from './changed-row.js';
 
 /** Two entities. */
 export type Pair = readonly [EntityId, EntityId];
@@ -94,8 +94,8 @@ export class UnitOfWork {
     this.#feedbackCounts.set(target, (this.#feedbackCounts.get(target) ?? 0) + more);
   }
 
-  /** Derives what was marked, appends to the change log, and returns what was touched. */
-  async finish(): Promise<Touched[]> {
+  /** Derives what was marked, appends to the change log, and returns the changed rows. */
+  async finish(): Promise<ChangedRow[]> {
     if (this.parent) {
       this.#addToParent(this.parent);
       return [];
@@ -109,17 +109,17 @@ export class UnitOfWork {
     const edges = [...this.#edges.values()];
     await derivations.deriveEdges(connection, edges);
     const rated = new Set([...pairs.map(([, target]) => target), ...this.#feedbackCounts.keys()]);
-    const touched: Touched[] = [
+    const changedRows: ChangedRow[] = [
       ...[...this.#entities].map((a) => ({ kind: 'entity' as const, a })),
       ...opinions.pairs.map(([a, b]) => ({ kind: 'opinion' as const, a, b })),
       ...[...rated].map((a) => ({ kind: 'rating' as const, a })),
       ...edges.map(([a, b]) => ({ kind: 'edge' as const, a, b })),
       ...(this.#revocation ? [{ kind: 'revocation' as const }] : []),
     ];
-    for (let start = 0; start < touched.length; start += 5_000) {
+    for (let start = 0; start < changedRows.length; start += 5_000) {
       const [first] = await connection
         .insert(changes)
-        .values(touched.slice(start, start + 5_000))
+        .values(changedRows.slice(start, start + 5_000))
         .returning({
           transaction: changes.transaction,
           id: sql<string>`${changes.id}::text`,
@@ -127,7 +127,7 @@ export class UnitOfWork {
         });
       this.#logged ??= first;
     }
-    return touched;
+    return changedRows;
   }
 
   #addToParent(parent: UnitOfWork): void {
@@ -182,7 +182,7 @@ export function writeBatch<Context extends WriteContext, Result>(
 /** The state of a transaction before its COMMIT. */
 interface PreparedWrite<Result> {
   result: Result;
-  touched: Touched[];
+  changedRows: ChangedRow[];
   logged: LoggedChange | undefined;
 }
 
@@ -197,7 +197,7 @@ async function writeOnce<Result>(
     await database.transaction(async (transaction) => {
       const unit = new UnitOfWork(transaction, derivations);
       const result = await work(unit);
-      done = { result, touched: await unit.finish(), logged: unit.logged };
+      done = { result, changedRows: await unit.finish(), logged: unit.logged };
     }, config);
   } catch (error) {
     if (!(error instanceof CommitUnansweredError) || !done?.logged) throw error;
@@ -206,8 +206,8 @@ async function writeOnce<Result>(
     // The same as if the connection had been lost before the COMMIT.
     if (!committed) throw error.cause;
   }
-  const { result, touched } = done!;
-  if (touched.length > 0) await writes.committed(touched);
+  const { result, changedRows } = done!;
+  if (changedRows.length > 0) await writes.committed(changedRows);
   return result;
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import { isEvmAddress } from '../../evm-address.js';
 import { personCondition } from './person.js';
-import type { Touched } from '../database/touched.js';
+import type { ChangedRow } from '../database/changed-row.js';
 
 /**
  * The data of an entity for responses. Of a person without a name, all names hold a part of the wallet: not every
@@ -70,7 +70,7 @@ export class EntityCards implements Cache {
     return cards;
   }
 
-  forget({ kind, a }: Touched): void {
+  forget({ kind, a }: ChangedRow): void {
     if (kind === 'entity') this.#cards.forget(a!);
   }
 

@@ -9,7 +9,7 @@ import {
 import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import { formatIdentifierKey, parseIdentifierKey, type Identifier } from './identifier.js';
 import { matchCommittedIdentifiers, type Match } from './match-identifiers.js';
-import type { Touched } from '../database/touched.js';
+import type { ChangedRow } from '../database/changed-row.js';
 
 /** Finds committed entities by identifiers. */
 export interface IdentifierContext {
@@ -52,7 +52,7 @@ export class KnownIdentifiers implements Cache {
     return findKnownAmong(named, people, (identifiers) => this.#match(identifiers));
   }
 
-  forget({ kind, a }: Touched): void {
+  forget({ kind, a }: ChangedRow): void {
     if (kind === 'entity') this.#matches.forget(a!);
   }
 

@@ -1,7 +1,7 @@
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../database/fresh-cache.js';
-import type { Touched } from '../database/touched.js';
+import type { ChangedRow } from '../database/changed-row.js';
 
 /** What all people say about a target in numbers, each person once. */
 export interface StoredRating {
@@ -31,7 +31,7 @@ export class Ratings implements Cache {
     return this.#ratings.get(targets);
   }
 
-  forget({ kind, a }: Touched): void {
+  forget({ kind, a }: ChangedRow): void {
     if (kind === 'rating') this.#ratings.forget(a!);
   }
 

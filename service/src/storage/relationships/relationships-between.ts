@@ -3,7 +3,7 @@ import { removeInvalidTimestamp } from '../../schemas/moment.js';
 import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import { leadsConditionText, ownWordText } from './leads-condition.js';
-import type { Touched } from '../database/touched.js';
+import type { ChangedRow } from '../database/changed-row.js';
 
 /** A relationship as a step from `from` to `to`. */
 export interface StepRelationship {
@@ -39,7 +39,7 @@ export class KnownRelationships implements Cache {
     return this.#steps.get(pairs.map(([from, to]) => stepKey(from, to)));
   }
 
-  forget({ kind, a, b }: Touched): void {
+  forget({ kind, a, b }: ChangedRow): void {
     if (kind !== 'edge') return;
     this.#steps.forget(stepKey(a!, b!));
     this.#steps.forget(stepKey(b!, a!));

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.js';
 import { changeLogRetention } from './change-log.js';
 import type { Cache } from '../database/fresh-cache.js';
 import { loadTrustIndex } from './load-trust-index.js';
-import { readTouched } from './read-touched.js';
-import type { Touched, WriteFeed } from '../database/touched.js';
+import { readChangedRows } from './read-changed-rows.js';
+import type { ChangedRow, WriteFeed } from '../database/changed-row.js';
 
 const pollInterval = 500;
 const notifyDelay = 20;
@@ -24,7 +24,7 @@ export interface ReplicaOptions {
 }
 
 /** A place in the log: after this entry. */
-interface LogPlace {
+interface FeedPosition {
   transaction: string;
   id: string;
 }
@@ -56,7 +56,7 @@ export class Replica implements RankingEngine, WriteFeed {
   #closed = false;
   /** Reads run one after the other, so that an older state never overwrites a newer one. */
   #queue: Promise<unknown> = Promise.resolve();
-  #waiting: { touched: Touched[]; done: Promise<void> } | undefined;
+  #waiting: { changedRows: ChangedRow[]; done: Promise<void> } | undefined;
 
   private constructor(options: ReplicaOptions, index: TrustIndex | undefined, seen: string) {
     this.#options = options;
@@ -98,12 +98,12 @@ export class Replica implements RankingEngine, WriteFeed {
     this.#revocationListeners.push(listener);
   }
 
-  async committed(touched: readonly Touched[]): Promise<void> {
+  async committed(changedRows: readonly ChangedRow[]): Promise<void> {
     this.#notify();
     // Writes that finish while a read is in progress share the next one.
     this.#waiting ??= this.#enqueueRead();
-    const { touched: shared, done } = this.#waiting;
-    for (const entry of touched) shared.push(entry);
+    const { changedRows: shared, done } = this.#waiting;
+    for (const entry of changedRows) shared.push(entry);
     try {
       await done;
     } catch (error) {
@@ -142,13 +142,13 @@ export class Replica implements RankingEngine, WriteFeed {
     for (const listener of this.#revocationListeners) listener();
   }
 
-  #enqueueRead(): { touched: Touched[]; done: Promise<void> } {
-    const touched: Touched[] = [];
+  #enqueueRead(): { changedRows: ChangedRow[]; done: Promise<void> } {
+    const changedRows: ChangedRow[] = [];
     const done = this.#enqueue(async () => {
       this.#waiting = undefined;
-      await this.#apply(touched);
+      await this.#apply(changedRows);
     });
-    return { touched, done };
+    return { changedRows, done };
   }
 
   #enqueue(work: () => Promise<void>): Promise<void> {
@@ -157,11 +157,11 @@ export class Replica implements RankingEngine, WriteFeed {
     return done;
   }
 
-  async #apply(touched: readonly Touched[]): Promise<void> {
+  async #apply(changedRows: readonly ChangedRow[]): Promise<void> {
     const { database, caches, listing } = this.#options;
-    if (this.#index) await readTouched(database, this.#index, touched, listing);
-    for (const cache of caches) for (const entry of touched) cache.forget(entry);
-    if (touched.some(({ kind }) => kind === 'revocation')) this.#reportRevocation();
+    if (this.#index) await readChangedRows(database, this.#index, changedRows, listing);
+    for (const cache of caches) for (const entry of changedRows) cache.forget(entry);
+    if (changedRows.some(({ kind }) => kind === 'revocation')) this.#reportRevocation();
   }
 
   /** Requests a reload if the read fails, since its result may be incomplete. */
@@ -202,7 +202,10 @@ export class Replica implements RankingEngine, WriteFeed {
   }
 
   /** The entries that the snapshot sees and the last one did not. */
-  #readPage(after: LogPlace, snapshot: string): Promise<(Required<Touched> & LogPlace)[]> {
+  #readPage(
+    after: FeedPosition,
+    snapshot: string,
+  ): Promise<(Required<ChangedRow> & FeedPosition)[]> {
     return this.#options.database.query({
       name: 'log-page',
       text: `SELECT kind, a::int4 AS a, b::int4 AS b, transaction::text AS transaction, id::text AS id

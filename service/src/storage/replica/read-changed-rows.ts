@@ -1,22 +1,22 @@
 import type { TrustIndex } from '../../ranking/trust-index/trust-index.js';
 import type { Database } from '../database/database.js';
 import { listedCondition } from '../entities/person.js';
-import type { Touched } from '../database/touched.js';
+import type { ChangedRow } from '../database/changed-row.js';
 
 /** Entries read at a time. */
 const batchSize = 5_000;
 
-/** Takes the present state of what was touched from the database into the index. */
-export async function readTouched(
+/** Takes the present state of changed rows from the database into the index. */
+export async function readChangedRows(
   database: Database,
   index: TrustIndex,
-  touched: readonly Touched[],
+  changedRows: readonly ChangedRow[],
   listing: { users: boolean },
 ): Promise<void> {
   const entities = new Set<number>();
-  const edges = new Map<string, Touched>();
-  const opinions = new Map<string, Touched>();
-  for (const entry of touched) {
+  const edges = new Map<string, ChangedRow>();
+  const opinions = new Map<string, ChangedRow>();
+  for (const entry of changedRows) {
     if (entry.kind === 'entity') entities.add(entry.a!);
     if (entry.kind === 'edge') edges.set(`${entry.a} ${entry.b}`, entry);
     if (entry.kind === 'opinion') opinions.set(`${entry.a} ${entry.b}`, entry);
@@ -42,7 +42,7 @@ async function readEntities(
     f: number;
     e: number;
   }>({
-    name: 'touched-entities',
+    name: 'changed-entities',
     text: `SELECT k.id, e.type, ${listedCondition('e', listing)} AS listed,
         coalesce(s.feedback_count, 0) AS f,
         coalesce(s.endorsement_count, 0) AS e
@@ -65,9 +65,13 @@ async function readEntities(
   }
 }
 
-async function readEdges(database: Database, index: TrustIndex, pairs: Touched[]): Promise<void> {
+async function readEdges(
+  database: Database,
+  index: TrustIndex,
+  pairs: ChangedRow[],
+): Promise<void> {
   const rows = await database.query<{ a: string; b: string; strength: number }>({
-    name: 'touched-edges',
+    name: 'changed-edges',
     text: `SELECT k.a, k.b, coalesce(e.strength, 0)::int AS strength
       FROM unnest($1::bigint[], $2::bigint[]) AS k(a, b)
       LEFT JOIN edges e ON e.node_id = k.a AND e.neighbour_id = k.b`,
@@ -79,10 +83,10 @@ async function readEdges(database: Database, index: TrustIndex, pairs: Touched[]
 async function readOpinions(
   database: Database,
   index: TrustIndex,
-  pairs: Touched[],
+  pairs: ChangedRow[],
 ): Promise<void> {
   const rows = await database.query<{ a: string; b: string; value: number | null; at: string }>({
-    name: 'touched-opinions',
+    name: 'changed-opinions',
     text: `SELECT k.a, k.b, o.value, floor(extract(epoch FROM o.given_at))::bigint AS at
       FROM unnest($1::bigint[], $2::bigint[]) AS k(a, b)
       LEFT JOIN opinions o ON o.target_id = k.b AND o.giver_id = k.a`,
