@@ -120,8 +120,8 @@ export async function timeHttp(
   }
 }
 
-function forgetAll({ cards, identifiers, relationships }: Service): void {
-  for (const cache of [cards, identifiers, relationships]) cache.clear();
+function forgetAll({ entities, identifiers, relationships }: Service): void {
+  for (const cache of [entities, identifiers, relationships]) cache.clear();
 }
 
 function buildPath(

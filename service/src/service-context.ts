@@ -4,7 +4,7 @@ import type { AccountContext } from './use-cases/accounts/networks.js';
 import type { PublicReadingContext } from './use-cases/authorise.js';
 import type { AddContext } from './use-cases/entities/add-entity.js';
 import type { GiveContext } from './use-cases/feedback/give-feedback.js';
-import type { ReaderContext } from './use-cases/people/open-reading.js';
+import type { ReaderContext } from './use-cases/people/open-reader.js';
 import type { PathContext } from './use-cases/relationships/network-paths.js';
 
 /** The contexts of all use cases but those about uploaded videos. */

@@ -17,7 +17,7 @@ import { createLog } from './log.js';
 import { repeat } from './repeat.js';
 import type { ServiceContext } from './service-context.js';
 import { openDatabase, type Database, type DatabaseLocation } from './storage/database/database.js';
-import { EntityCards } from './storage/entities/entity-cards.js';
+import { KnownEntities } from './storage/entities/known-entities.js';
 import { KnownIdentifiers } from './storage/entities/known-identifiers.js';
 import { deleteStatistics, deriveOpinions } from './storage/feedback/derive-opinions.js';
 import { Ratings } from './storage/feedback/ratings.js';
@@ -92,7 +92,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ? opened.add(await openNetworks({ ...protection, database }))
       : noNetworks;
     const memory = {
-      cards: new EntityCards(database),
+      entities: new KnownEntities(database),
       identifiers: new KnownIdentifiers(database),
       ratings: new Ratings(database),
       relationships: new KnownRelationships(database),

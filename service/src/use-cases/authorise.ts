@@ -1,7 +1,7 @@
 import { hasScope, type Principal, type Scope, type UserPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
-import type { Viewer } from '../storage/entities/entity-cards.js';
+import type { Visibility } from '../storage/entities/known-entities.js';
 import type { NamedCriteria, PeopleFilter } from '../storage/entities/find-entity.js';
 
 /** @throws ServiceError `notAllowed` unless the principal is a client with the scope. */
@@ -50,7 +50,7 @@ export function requirePublicReading(
 }
 
 /** Whose private data the caller sees: a user its own, a client with `read:any` everybody's. */
-export function toViewer(principal: Principal, source: EntityId): Viewer {
+export function toVisibility(principal: Principal, source: EntityId): Visibility {
   return principal.kind === 'user' ? { self: source } : { all: hasScope(principal, 'read:any') };
 }
 

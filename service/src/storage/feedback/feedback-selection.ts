@@ -58,9 +58,9 @@ export function isSortedByHelpfulness({ helpfulTo }: Selection): boolean {
   return helpfulTo === 'network' || helpfulTo === 'others';
 }
 
-/** About what feedback is read, and for whom. */
-export interface FeedbackReader {
-  /** Nobody without. */
+/** The target of the feedback, and its reader. */
+export interface SelectionReader {
+  /** Absent for anonymous readers. */
   source?: EntityId;
   target: EntityId;
   /** The reader's network, by person. */
@@ -81,7 +81,7 @@ export const searchedFeedbacks = 10_000;
 
 /** What is read: all feedback where readers see their own alone, else what is not hidden. */
 export function chooseTable(
-  { source }: FeedbackReader,
+  { source }: SelectionReader,
   { part, person }: Selection,
 ): FeedbackTable {
   const isOwn = part === 'own' || (person !== undefined && person === source);
@@ -93,7 +93,7 @@ export type FeedbackTable = 'feedbacks' | 'shown_feedbacks';
 
 /** Where a selection is read from, each row as `f`, which rows it has, and their order. */
 export function buildSelection(
-  { source, target, network, networkVotes }: FeedbackReader,
+  { source, target, network, networkVotes }: SelectionReader,
   selection: Selection,
   table: FeedbackTable,
   after?: Place,

@@ -7,7 +7,7 @@ import {
   chooseTable,
   hasItems,
   isSortedByHelpfulness,
-  type FeedbackReader,
+  type SelectionReader,
   type Place,
   type Selection,
 } from './feedback-selection.js';
@@ -43,7 +43,7 @@ export interface FeedbackRow {
  */
 export async function readFeedback(
   { drizzle }: Database,
-  reader: FeedbackReader,
+  reader: SelectionReader,
   selection: Selection,
   limit: number,
   after?: Place,
@@ -101,7 +101,7 @@ export async function readFeedback(
 /** How many people `readFeedback` lists, those whose feedback is hidden not counted, at most `limit`. */
 export async function countFeedback(
   { drizzle }: Database,
-  reader: FeedbackReader,
+  reader: SelectionReader,
   selection: Selection,
   limit: number,
 ): Promise<number> {
@@ -132,7 +132,7 @@ async function readCount(connection: Database['drizzle'], query: SQL): Promise<n
  */
 export async function findFeedbackPlace(
   { drizzle }: Database,
-  { source, target }: Pick<FeedbackReader, 'source' | 'target'>,
+  { source, target }: Pick<SelectionReader, 'source' | 'target'>,
   id: string,
 ): Promise<{ person: EntityId; place: Place } | undefined> {
   const [row] = await queryRows<{ person: string; at: string }>(

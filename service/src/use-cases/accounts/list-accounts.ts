@@ -2,7 +2,7 @@ import { formatAccountOrigin, type Principal } from '../../auth/principal.js';
 import type { ConnectedAccounts } from '../../schemas/account.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
-import type { ReaderContext } from '../people/open-reading.js';
+import type { ReaderContext } from '../people/open-reader.js';
 import type { ChainContext } from '../scanned-chains.js';
 import { listAccountsOf, type OwnAccount } from '../../storage/accounts/network-accounts.js';
 import { countFollows } from '../../storage/accounts/network-follows.js';

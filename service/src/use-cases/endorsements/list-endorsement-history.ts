@@ -3,7 +3,7 @@ import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EndorsementHistoryPage } from '../../schemas/endorsement-history.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
-import type { ReaderContext } from '../people/open-reading.js';
+import type { ReaderContext } from '../people/open-reader.js';
 import type { ChainContext } from '../scanned-chains.js';
 import {
   findAddressesOfEntities,

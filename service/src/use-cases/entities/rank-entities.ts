@@ -7,10 +7,10 @@ import type { Criteria } from '../../schemas/criteria.js';
 import type { PathStep, RankingItem } from '../../schemas/ranking.js';
 import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
-import type { Card } from '../../storage/entities/entity-cards.js';
+import type { EntityData } from '../../storage/entities/known-entities.js';
 import type { Language } from '../../text/catalogues.js';
 import { formatOpinionText } from '../../text/summary-text.js';
-import { getOwnCriteria, getPeopleFilter, requireSource, toViewer } from '../authorise.js';
+import { getOwnCriteria, getPeopleFilter, requireSource, toVisibility } from '../authorise.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { maximumPaths, NetworkPaths, type PathContext } from '../relationships/network-paths.js';
 
@@ -51,25 +51,25 @@ export async function rankEntities(
   ]);
   const paths = await NetworkPaths.read(
     context,
-    { source, viewer: toViewer(principal, source), language },
+    { source, visibility: toVisibility(principal, source), language },
     selectDistinct(people),
     ranked.map(({ target }) => target),
   );
   return ranked
     .flatMap((target) => {
-      const card = paths.getCard(target.target, target.target);
-      return card ? [{ target, card }] : [];
+      const data = paths.getEntity(target.target, target.target);
+      return data ? [{ target, data }] : [];
     })
     .sort(
       (a, b) =>
         compareRanked(a.target, b.target) ||
-        compareText(a.card.name, b.card.name) ||
-        compareText(a.card.entity.uuid, b.card.entity.uuid),
+        compareText(a.data.name, b.data.name) ||
+        compareText(a.data.entity.uuid, b.data.entity.uuid),
     )
     .slice(0, limit)
-    .map(({ target, card }) => {
-      const entity = toTargetEntity(card, named.get(target.target) ?? {});
-      return toRankingItem(target, { ...card, entity }, paths, language);
+    .map(({ target, data }) => {
+      const entity = toTargetEntity(data, named.get(target.target) ?? {});
+      return toRankingItem(target, { ...data, entity }, paths, language);
     });
 }
 
@@ -100,21 +100,21 @@ async function resolve(
 
 function toRankingItem(
   ranked: RankedTarget,
-  card: Card,
+  data: EntityData,
   paths: NetworkPaths,
   language: Language,
 ): RankingItem {
   const { target, own, opinions, firstApproving } = ranked;
   const isFavourite = own !== undefined && deriveStance(own) === 'approving';
   return {
-    entity: card.entity,
+    entity: data.entity,
     isFavourite,
     ...(firstApproving && !isFavourite
       ? { socialFavourite: toSocialFavourite(firstApproving, target, paths) }
       : {}),
     relationshipPaths: opinions
       .slice(0, maximumPaths)
-      .map((opinion) => [...paths.getSteps(opinion, target), toLastStep(opinion, card)]),
+      .map((opinion) => [...paths.getSteps(opinion, target), toLastStep(opinion, data)]),
     ...toSummary(ranked, paths, language),
   };
 }
@@ -127,11 +127,11 @@ function toSummary(
 ): Pick<RankingItem, 'summaryText' | 'summaryImages'> {
   if (!stance) return { summaryText: null, summaryImages: [] };
   const people = stanceOpinions.flatMap(({ person, value }) => {
-    const card = paths.getCard(person, target);
-    return card ? [{ card, stance: deriveStance(value) }] : [];
+    const data = paths.getEntity(person, target);
+    return data ? [{ data, stance: deriveStance(value) }] : [];
   });
   const side = (one: Stance, total: number) => ({
-    names: people.filter((person) => person.stance === one).map(({ card }) => card.sentenceName),
+    names: people.filter((person) => person.stance === one).map(({ data }) => data.sentenceName),
     total,
   });
   return {
@@ -140,7 +140,7 @@ function toSummary(
       neutral: side('neutral', neutral),
       disapproving: side('disapproving', disapproving),
     }),
-    summaryImages: people.flatMap(({ card: { image } }) => (image ? [image] : [])),
+    summaryImages: people.flatMap(({ data: { image } }) => (image ? [image] : [])),
   };
 }
 
@@ -151,9 +151,9 @@ const actions = {
 } as const;
 
 /** The opinion that a path ends with. */
-function toLastStep({ value, givenAt }: NetworkOpinion, card: Card): PathStep {
+function toLastStep({ value, givenAt }: NetworkOpinion, data: EntityData): PathStep {
   return {
-    targetEntity: card.node,
+    targetEntity: data.node,
     relationship: {
       inverse: false,
       type: 'feedback',

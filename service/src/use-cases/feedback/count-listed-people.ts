@@ -2,7 +2,7 @@ import type { DatabaseContext } from '../../storage/database/database.js';
 import { countFeedback, countGivers } from '../../storage/feedback/read-feedback.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 import { toFilters } from './feedback-list-parts.js';
-import type { FeedbackReading } from '../people/open-reading.js';
+import type { AnyReader } from '../people/open-reader.js';
 
 /** So many people are counted at most when a list is filtered. */
 export const maximumCount = 1_000;
@@ -10,13 +10,13 @@ export const maximumCount = 1_000;
 /** How many people the list has; of a filtered one at most `maximumCount`. */
 export async function countListedPeople(
   { database }: DatabaseContext,
-  reading: FeedbackReading,
+  reader: AnyReader,
   input: FeedbackListInput,
 ): Promise<number> {
   const { own, network } = input;
   const filters = toFilters(input);
   const isFiltered = own || network || Object.values(filters).some(Boolean);
-  if (!isFiltered) return countGivers(database, reading.target);
+  if (!isFiltered) return countGivers(database, reader.target);
   const part = own ? 'own' : network ? 'network' : 'all';
-  return countFeedback(database, reading, { part, ...filters }, maximumCount);
+  return countFeedback(database, reader, { part, ...filters }, maximumCount);
 }

@@ -2,7 +2,7 @@ import type { SingleFeedback } from '../../schemas/feedback.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 import { readKnownVotes } from '../../storage/feedback/helpful-votes.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
-import type { FeedbackReading } from '../people/open-reading.js';
+import type { AnyReader } from '../people/open-reader.js';
 
 /** Who finds a feedback helpful. */
 export type FeedbackHelpfulness = SingleFeedback['helpful'];
@@ -10,7 +10,7 @@ export type FeedbackHelpfulness = SingleFeedback['helpful'];
 /** Tells who finds the feedbacks helpful, as the reader sees it. */
 export async function readHelpfulness(
   { database }: DatabaseContext,
-  { source, network }: FeedbackReading,
+  { source, network }: AnyReader,
   rows: readonly FeedbackRow[],
 ): Promise<(row: FeedbackRow) => FeedbackHelpfulness> {
   if (source === undefined) return ({ helpfulCount: count }) => ({ count });

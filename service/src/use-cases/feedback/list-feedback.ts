@@ -7,7 +7,7 @@ import type { FindContext } from '../people/find-entity-by-ref.js';
 import type { PathContext } from '../relationships/network-paths.js';
 import type { VideoLinkContext } from '../../videos/video-links.js';
 import { findAddressesOfEntities } from '../../storage/chain/known-addresses.js';
-import type { FeedbackReader } from '../../storage/feedback/feedback-selection.js';
+import type { SelectionReader } from '../../storage/feedback/feedback-selection.js';
 import { readNetworkVotes } from '../../storage/feedback/helpful-votes.js';
 import {
   findFeedbackPlace,
@@ -32,10 +32,10 @@ import { readHelpfulness } from './feedback-helpfulness.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 import { planParts } from './feedback-list-parts.js';
 import { loadBadges } from '../items/load-badges.js';
-import { openPublicReading, openReading, type FeedbackReading } from '../people/open-reading.js';
+import { openAnonymousReader, openReader, type AnyReader } from '../people/open-reader.js';
 import { toPublicInput } from './public-feedback-list.js';
 import { toSingleFeedback } from './single-feedback.js';
-import { requireCard } from '../require-card.js';
+import { requireEntityData } from '../require-entity-data.js';
 
 const defaultPageSize = 20;
 
@@ -56,41 +56,37 @@ export async function listFeedback(
   const { limit = defaultPageSize, cursor, earlierThan } = input;
   const parts = planParts(input);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, input, parts);
-  const reading = await openAnyReading(context, principal, input);
+  const reader = await openAnyReader(context, principal, input);
   const start =
-    earlierThan === undefined ? undefined : await findStart(context, reading, earlierThan);
+    earlierThan === undefined ? undefined : await findStart(context, reader, earlierThan);
   const remaining = listRemaining(
     parts.map((part) => ({ ...part, person: start?.person })),
     after ?? start?.after,
   );
   // One more than requested shows whether there is a next page.
-  const reader = input.sort === 'helpful' ? await addNetworkVotes(context, reading) : reading;
-  const rows = await readRows(context, reader, remaining, limit + 1);
+  const selectionReader =
+    input.sort === 'helpful' ? await addNetworkVotes(context, reader) : reader;
+  const rows = await readRows(context, selectionReader, remaining, limit + 1);
   const page = rows.slice(0, limit);
-  const givers = await readGivers(context, reading, page, input.language);
+  const givers = await readGivers(context, reader, page, input.language);
   const getBadge = await loadBadges(context, input.language);
   const moderation = await readOwnModeration(context, 'feedback', page);
-  const canReply = await isOwner(
-    context.database.drizzle,
-    reading.target,
-    principal,
-    reading.source,
-  );
+  const canReply = await isOwner(context.database.drizzle, reader.target, principal, reader.source);
   const replies = await readShownReplies(context, page, canReply);
-  const getHelpful = await readHelpfulness(context, reading, page);
+  const getHelpful = await readHelpfulness(context, reader, page);
   const isFirst = cursor === undefined && earlierThan === undefined;
-  const card = requireCard(givers.getCard(reading.target));
-  const { isPerson } = card;
+  const data = requireEntityData(givers.getEntity(reader.target));
+  const { isPerson } = data;
   return {
     target: {
-      ...toTargetEntity(card, input.targetCriteria),
-      ...(isPerson ? {} : await readAddress(context, reading.target)),
+      ...toTargetEntity(data, input.targetCriteria),
+      ...(isPerson ? {} : await readAddress(context, reader.target)),
     },
     isPublic: context.hasPublicReading && !isPerson,
-    ...(isFirst ? { count: await countListedPeople(context, reading, input) } : {}),
+    ...(isFirst ? { count: await countListedPeople(context, reader, input) } : {}),
     canReply,
     feedback: page.flatMap((row) =>
-      toSingleFeedback(context, row, reading, {
+      toSingleFeedback(context, row, reader, {
         ...givers,
         getBadge,
         moderation,
@@ -111,30 +107,30 @@ async function readAddress(
   return found ? { address: found.address } : {};
 }
 
-async function openAnyReading(
+async function openAnyReader(
   context: FindContext & RankingContext,
   principal: Principal | null,
   { sourceCriteria, targetCriteria }: FeedbackListInput,
-): Promise<FeedbackReading> {
-  if (!principal) return openPublicReading(context, { targetCriteria });
+): Promise<AnyReader> {
+  if (!principal) return openAnonymousReader(context, { targetCriteria });
   if (!sourceCriteria) throw new ServiceError('invalidField', 'sourceCriteria is missing.');
-  return openReading(context, principal, { sourceCriteria, targetCriteria });
+  return openReader(context, principal, { sourceCriteria, targetCriteria });
 }
 
 async function addNetworkVotes(
   { database }: DatabaseContext,
-  reading: FeedbackReading,
-): Promise<FeedbackReading & FeedbackReader> {
-  return { ...reading, networkVotes: await readNetworkVotes(database, reading) };
+  reader: AnyReader,
+): Promise<AnyReader & SelectionReader> {
+  return { ...reader, networkVotes: await readNetworkVotes(database, reader) };
 }
 
 /** Whose earlier feedback is listed, and after which of it. */
 async function findStart(
   { database }: DatabaseContext,
-  reading: FeedbackReading,
+  reader: AnyReader,
   earlierThan: string,
 ): Promise<{ person: EntityId; after: FeedbackCursor }> {
-  const found = await findFeedbackPlace(database, reading, earlierThan);
+  const found = await findFeedbackPlace(database, reader, earlierThan);
   if (!found) {
     throw new ServiceError('noSuchEntity', 'earlierThan: the target has no feedback with this id.');
   }
@@ -143,7 +139,7 @@ async function findStart(
 
 async function readRows(
   { database }: DatabaseContext,
-  reader: FeedbackReader,
+  reader: SelectionReader,
   remaining: ReturnType<typeof listRemaining>,
   wanted: number,
 ): Promise<(FeedbackRow & { next: FeedbackCursor })[]> {

@@ -4,7 +4,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { TargetCriteria } from '../../schemas/criteria.js';
 import type { GivenFeedback, GivenFeedbackPage } from '../../schemas/given-feedback.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
-import type { ReaderContext } from '../people/open-reading.js';
+import type { ReaderContext } from '../people/open-reader.js';
 import type { VideoLinkContext } from '../../videos/video-links.js';
 import type { Place } from '../../storage/feedback/feedback-selection.js';
 import { readGivenFeedback } from '../../storage/feedback/given-feedback.js';
@@ -17,7 +17,7 @@ import { ReaderNames } from '../people/reader-names.js';
 import { toGivenItems } from '../items/given-items.js';
 import { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
-import { requireCard } from '../require-card.js';
+import { requireEntityData } from '../require-entity-data.js';
 
 const defaultPageSize = 20;
 
@@ -45,18 +45,18 @@ export async function listGivenFeedback(
     after,
   );
   const page = rows.slice(0, limit);
-  const cards = await context.cards.get([person, ...page.map(({ target }) => target)]);
-  const names = await ReaderNames.read(context, { source: reader, language }, cards.values());
+  const entities = await context.entities.get([person, ...page.map(({ target }) => target)]);
+  const names = await ReaderNames.read(context, { source: reader, language }, entities.values());
   const getBadge = await loadBadges(context, language);
   const moderation = await readOwnModeration(context, 'feedback', page);
   return {
     person: toPersonNode(
       context,
       reader,
-      names.show(requireCard(cards.get(person)), reader ?? person),
+      names.show(requireEntityData(entities.get(person)), reader ?? person),
     ),
     feedback: page.flatMap((row): GivenFeedback[] => {
-      const target = cards.get(row.target);
+      const target = entities.get(row.target);
       const hiding = moderation.get(row.id);
       if (!target) return [];
       return [

@@ -1,7 +1,7 @@
 import type { Principal } from '../../auth/principal.js';
 import type { Criteria } from '../../schemas/criteria.js';
 import type { Rating, StarStatistics } from '../../schemas/rating.js';
-import type { EntityContext } from '../../storage/entities/entity-cards.js';
+import type { EntityContext } from '../../storage/entities/known-entities.js';
 import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
 import type { Ratings } from '../../storage/feedback/ratings.js';
 import { requirePublicReading, type PublicReadingContext } from '../authorise.js';
@@ -29,15 +29,15 @@ export async function listRatings(
   // As nobody: the answer is the same for every reader.
   const found = await context.identifiers.findKnown(named, 'none');
   const targets = new Set(found.flatMap((id) => id ?? []));
-  const cards = await context.cards.get(targets);
+  const entities = await context.entities.get(targets);
   const ratings = await context.ratings.get(targets);
   return [...targets].flatMap((target) => {
-    const card = cards.get(target);
+    const data = entities.get(target);
     const rating = ratings.get(target);
-    if (!card || card.isPerson || !rating) return [];
+    if (!data || data.isPerson || !rating) return [];
     const { histogram, reviewCount, endorsementCount } = rating;
     const stars = summariseHistogram(histogram);
-    return [{ entity: card.entity, stars, reviewCount, endorsementCount }];
+    return [{ entity: data.entity, stars, reviewCount, endorsementCount }];
   });
 }
 

@@ -15,11 +15,11 @@ import {
 import type { Language } from '../../text/catalogues.js';
 import { toGivenItems } from '../items/given-items.js';
 import { loadBadges } from '../items/load-badges.js';
-import { openReading, type Reading } from '../people/open-reading.js';
+import { openReader, type Reader } from '../people/open-reader.js';
 import { NetworkPaths, type PathContext } from '../relationships/network-paths.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import { toTargetEntity } from '../people/target-entity.js';
-import { requireCard } from '../require-card.js';
+import { requireEntityData } from '../require-entity-data.js';
 
 const defaultPageSize = 50;
 
@@ -46,14 +46,14 @@ export async function listRecommenders(
 ): Promise<RecommenderPage> {
   const { limit = defaultPageSize, cursor, language } = input;
   const after = cursor === undefined ? undefined : decode(cursor);
-  const reading = await openReading(context, principal, input);
-  const opinions = await readOpinions(context, reading);
+  const reader = await openReader(context, principal, input);
+  const opinions = await readOpinions(context, reader);
   const remaining = after
     ? opinions.filter((one) => comparePlaces(toPlace(one), after) > 0)
     : opinions;
   const page = remaining.slice(0, limit);
-  const paths = await NetworkPaths.read(context, { ...reading, language }, page, [reading.target]);
-  const { target } = reading;
+  const paths = await NetworkPaths.read(context, { ...reader, language }, page, [reader.target]);
+  const { target } = reader;
   const combined = await combineFeedback(
     context.database,
     target,
@@ -63,19 +63,22 @@ export async function listRecommenders(
   const getBadge = await loadBadges(context, language);
   const count = (stance: Stance) => opinions.filter((one) => one.stance === stance).length;
   return {
-    target: toTargetEntity(requireCard(paths.getCard(target, target)), input.targetCriteria),
+    target: toTargetEntity(
+      requireEntityData(paths.getEntity(target, target)),
+      input.targetCriteria,
+    ),
     counts: {
       approving: count('approving'),
       neutral: count('neutral'),
       disapproving: count('disapproving'),
     },
     people: page.flatMap((opinion): Recommender[] => {
-      const card = paths.getCard(opinion.person, target);
-      if (!card) return [];
+      const data = paths.getEntity(opinion.person, target);
+      if (!data) return [];
       const given = feedback.get(opinion.person);
       return [
         {
-          person: toPersonNode(context, reading.viewer.self, card),
+          person: toPersonNode(context, reader.visibility.self, data),
           stance: opinion.stance,
           distance: opinion.distance,
           path: paths.getSteps(opinion, target),
@@ -91,7 +94,7 @@ export async function listRecommenders(
 
 async function readOpinions(
   { database }: DatabaseContext,
-  { target, network }: Reading,
+  { target, network }: Reader,
 ): Promise<Opinion[]> {
   const stored = await readNetworkOpinions(database, target, [...network.keys()]);
   return stored

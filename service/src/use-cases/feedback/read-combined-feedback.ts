@@ -1,21 +1,21 @@
 import type { DatabaseContext } from '../../storage/database/database.js';
 import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import { readFeedback, type FeedbackRow } from '../../storage/feedback/read-feedback.js';
-import type { Reading } from '../people/open-reading.js';
+import type { Reader } from '../people/open-reader.js';
 
 /** The feedback of at most `limit` people: the reader and its network first, then the newest. */
 export async function readCombinedFeedback(
   { database }: DatabaseContext,
-  reading: Reading,
+  reader: Reader,
   limit: number,
 ): Promise<{ network: CombinedFeedback[]; others: CombinedFeedback[] }> {
-  const network = await readFeedback(database, reading, { part: 'network' }, limit);
+  const network = await readFeedback(database, reader, { part: 'network' }, limit);
   const rest = limit - network.length;
-  const others = rest > 0 ? await readFeedback(database, reading, { part: 'others' }, rest) : [];
+  const others = rest > 0 ? await readFeedback(database, reader, { part: 'others' }, rest) : [];
   const repeated = [...network, ...others].filter(({ earlierCount }) => earlierCount > 0);
   const combined = await combineFeedback(
     database,
-    reading.target,
+    reader.target,
     repeated.map(({ source }) => source),
   );
   const byPerson = new Map(combined.map((feedback) => [feedback.person, feedback]));

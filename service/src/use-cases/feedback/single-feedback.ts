@@ -10,15 +10,15 @@ import { toGivenItems } from '../items/given-items.js';
 import type { FeedbackHelpfulness } from './feedback-helpfulness.js';
 import type { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
-import type { FeedbackReading } from '../people/open-reading.js';
+import type { AnyReader } from '../people/open-reader.js';
 
 /** A feedback as it is answered; none when its giver no longer exists. */
 export function toSingleFeedback(
   context: RefContext & VideoLinkContext,
   row: FeedbackRow,
-  { source, viewer, network }: FeedbackReading,
+  { source, visibility, network }: AnyReader,
   {
-    getCard,
+    getEntity,
     getPath,
     getBadge,
     moderation,
@@ -33,15 +33,15 @@ export function toSingleFeedback(
     getHelpful: (row: FeedbackRow) => FeedbackHelpfulness;
   },
 ): SingleFeedback[] {
-  const giver = getCard(row.source);
+  const giver = getEntity(row.source);
   if (!giver) return [];
   const hiding = moderation.get(row.id);
   const reply = replies.get(row.id);
   const isPublic = source === undefined;
   const isOwn = row.source === source;
-  const node = toPersonNode(context, viewer.self, giver);
+  const node = toPersonNode(context, visibility.self, giver);
   const known = network.get(row.source);
-  const via = known?.via === undefined ? undefined : getCard(known.via);
+  const via = known?.via === undefined ? undefined : getEntity(known.via);
   return [
     {
       id: String(row.id),
@@ -50,14 +50,16 @@ export function toSingleFeedback(
         ? {
             network: {
               distance: known.distance,
-              ...(via ? { via: toPersonNode(context, viewer.self, via) } : {}),
+              ...(via ? { via: toPersonNode(context, visibility.self, via) } : {}),
               path: getPath(known),
             },
           }
         : {}),
       own: isOwn,
       // The id of a transaction on a chain leads to the wallet.
-      ...(row.transactionId && (isOwn || viewer.all) ? { transactionId: row.transactionId } : {}),
+      ...(row.transactionId && (isOwn || visibility.all)
+        ? { transactionId: row.transactionId }
+        : {}),
       verified: row.isVerified,
       earlierCount: row.earlierCount,
       items: toGivenItems(row, context.videoLinks, getBadge),

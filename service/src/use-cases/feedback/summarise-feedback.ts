@@ -4,7 +4,7 @@ import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackSummary } from '../../schemas/feedback.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 import type { VideoLinkContext } from '../../videos/video-links.js';
-import type { Card } from '../../storage/entities/entity-cards.js';
+import type { EntityData } from '../../storage/entities/known-entities.js';
 import type { CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import { listEndorsers, type Endorser } from '../../storage/feedback/endorsements.js';
 import type { Language } from '../../text/catalogues.js';
@@ -12,9 +12,9 @@ import { ReaderNames } from '../people/reader-names.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
-import { openReading, type ReaderContext } from '../people/open-reading.js';
+import { openReader, type ReaderContext } from '../people/open-reader.js';
 import { readCombinedFeedback } from './read-combined-feedback.js';
-import { requireCard } from '../require-card.js';
+import { requireEntityData } from '../require-entity-data.js';
 
 /** How many people's feedback is aggregated unless the caller says. */
 export const defaultLimit = 100;
@@ -36,28 +36,28 @@ export async function summariseFeedback(
 ): Promise<FeedbackSummary> {
   const { limit = defaultLimit } = input;
   const { videoLinks } = context;
-  const reading = await openReading(context, principal, input);
-  const { network, others } = await readCombinedFeedback(context, reading, limit);
+  const reader = await openReader(context, principal, input);
+  const { network, others } = await readCombinedFeedback(context, reader, limit);
   const people = [...network, ...others];
-  const endorsers = await listEndorsers(context.database, reading.target, limit);
+  const endorsers = await listEndorsers(context.database, reader.target, limit);
   const review = findNewest(network, 'review') ?? findNewest(others, 'review');
   const video = findNewest(network, 'video') ?? findNewest(others, 'video');
-  const cards = await context.cards.get(
-    [reading.target, ...(review ? [review.person] : []), ...endorsers.map(({ source }) => source)],
-    reading.viewer,
+  const entities = await context.entities.get(
+    [reader.target, ...(review ? [review.person] : []), ...endorsers.map(({ source }) => source)],
+    reader.visibility,
   );
-  const { target } = reading;
+  const { target } = reader;
   const names = await ReaderNames.read(
     context,
-    { ...reading, language: input.language },
-    cards.values(),
+    { ...reader, language: input.language },
+    entities.values(),
   );
-  const getCard = (id: EntityId) => {
-    const card = cards.get(id);
-    return card && names.show(card, target);
+  const getEntity = (id: EntityId) => {
+    const data = entities.get(id);
+    return data && names.show(data, target);
   };
   return {
-    target: toTargetEntity(requireCard(getCard(target)), input.targetCriteria),
+    target: toTargetEntity(requireEntityData(getEntity(target)), input.targetCriteria),
     peopleCount: people.length,
     verifiedCount: people.filter(({ isVerified }) => isVerified).length,
     items: {
@@ -67,7 +67,7 @@ export async function summariseFeedback(
             review: {
               content: review.item.content,
               date: toSeconds(review.item.at),
-              image: cards.get(review.person)?.image ?? '',
+              image: entities.get(review.person)?.image ?? '',
             },
           }
         : {}),
@@ -81,7 +81,7 @@ export async function summariseFeedback(
           }
         : {}),
       badges: countBadges(people, await loadBadges(context, input.language)),
-      endorsements: toEndorsements(endorsers, getCard),
+      endorsements: toEndorsements(endorsers, getEntity),
     },
   };
 }
@@ -126,17 +126,17 @@ function countBadges(
 
 function toEndorsements(
   endorsers: readonly Endorser[],
-  getCard: (id: EntityId) => Card | undefined,
+  getEntity: (id: EntityId) => EntityData | undefined,
 ): FeedbackSummary['items']['endorsements'] {
   return endorsers.flatMap(({ source, value, blockNumber }) => {
-    const card = getCard(source);
-    if (!card) return [];
+    const data = getEntity(source);
+    if (!data) return [];
     const isExact = value <= Number.MAX_SAFE_INTEGER;
     const endorsement = {
       value: Number(value),
       ...(isExact ? {} : { exactValue: String(value) }),
       blockNumber,
     };
-    return [{ source: card.node, endorsement }];
+    return [{ source: data.node, endorsement }];
   });
 }

@@ -1,7 +1,7 @@
 import type { VideoLinkContext } from '../../videos/video-links.js';
 import type { WriteContext } from '../../storage/database/unit-of-work.js';
 import type { CaseContext } from './list-cases.js';
-import type { Card } from '../../storage/entities/entity-cards.js';
+import type { EntityData } from '../../storage/entities/known-entities.js';
 import {
   markScreened,
   readUnscreened,
@@ -26,11 +26,11 @@ export async function classifyFeedback(
   hook: ModerationHook | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, cards } = context;
+  const { database, entities } = context;
   if (!hook) return skipClassifier(database);
   for (;;) {
     const batch = await readUnscreened(database, screened.searched, batchSize);
-    const targets = await cards.get(batch.map(({ target }) => target));
+    const targets = await entities.get(batch.map(({ target }) => target));
     const names = await ReaderNames.read(context, { language: 'en' }, targets.values());
     for (const feedback of batch) {
       if (signal.aborted) return;
@@ -51,7 +51,7 @@ export async function classifyFeedback(
 function toQuestion(
   { videoLinks }: VideoLinkContext,
   feedback: UnscreenedFeedback,
-  target: Card | undefined,
+  target: EntityData | undefined,
 ): object {
   const { id, stars, badges, review, video, createdAt, updatedAt } = feedback;
   const items = { stars, badges, review, video: video && videoLinks.toUrl(video) };

@@ -10,7 +10,7 @@ import type {
 import type { ModerationReason } from '../../schemas/report.js';
 import type { HashContext } from '../../auth/keyed-hashes.js';
 import type { VideoLinkContext } from '../../videos/video-links.js';
-import type { Card, EntityContext } from '../../storage/entities/entity-cards.js';
+import type { EntityData, EntityContext } from '../../storage/entities/known-entities.js';
 import { readCases, type ListedCase } from '../../storage/moderation/case-list.js';
 import { readLogOfCase } from '../../storage/moderation/moderation-log.js';
 import { readReportsOfCase } from '../../storage/moderation/reports.js';
@@ -87,25 +87,25 @@ async function toCases(
   language: Language,
 ): Promise<ModerationCase[]> {
   const ends = rows.flatMap(({ feedback }) => (feedback ? [feedback.giver, feedback.target] : []));
-  const cards = await context.cards.get(ends);
-  const names = await ReaderNames.read(context, { language }, cards.values());
-  const getCard = (id: EntityId, target: EntityId) => {
-    const card = cards.get(id);
-    return card && names.show(card, target);
+  const entities = await context.entities.get(ends);
+  const names = await ReaderNames.read(context, { language }, entities.values());
+  const getEntity = (id: EntityId, target: EntityId) => {
+    const data = entities.get(id);
+    return data && names.show(data, target);
   };
   const getBadge = await loadBadges(context, language);
-  return rows.map((row) => toCase(row, toSubject(context, row, { getCard, getBadge, language })));
+  return rows.map((row) => toCase(row, toSubject(context, row, { getEntity, getBadge, language })));
 }
 
 function toSubject(
   { videoLinks, hashes }: HashContext & VideoLinkContext,
   { feedback, reply, entity }: ListedCase,
   {
-    getCard,
+    getEntity,
     getBadge,
     language,
   }: {
-    getCard: (id: EntityId, target: EntityId) => Card | undefined;
+    getEntity: (id: EntityId, target: EntityId) => EntityData | undefined;
     getBadge: Awaited<ReturnType<typeof loadBadges>>;
     language: Language;
   },
@@ -125,8 +125,8 @@ function toSubject(
       },
     };
   }
-  const giver = getCard(feedback.giver, feedback.target);
-  const target = getCard(feedback.target, feedback.target);
+  const giver = getEntity(feedback.giver, feedback.target);
+  const target = getEntity(feedback.target, feedback.target);
   return {
     kind: reply ? 'reply' : 'feedback',
     ...(reply ? { replyId: String(reply.id), reply: reply.text } : {}),

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { ReportBody } from '../../schemas/report.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
-import type { EntityContext } from '../../storage/entities/entity-cards.js';
+import type { EntityContext } from '../../storage/entities/known-entities.js';
 import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
@@ -86,12 +86,12 @@ async function resolve(
 
 /** Anonymous readers do not see feedback about people. */
 async function requireNotAboutPerson(
-  { database, cards }: DatabaseContext & EntityContext,
+  { database, entities }: DatabaseContext & EntityContext,
   key: SubjectKey,
 ): Promise<void> {
   const target = (await findSubject(database.drizzle, key))?.target;
   if (target === undefined) return;
-  if ((await cards.get([target])).get(target)?.isPerson) throw notFound(key);
+  if ((await entities.get([target])).get(target)?.isPerson) throw notFound(key);
 }
 
 function notFound({ kind }: SubjectKey): ServiceError {

@@ -4,7 +4,7 @@ import type { TargetCriteria } from '../../schemas/criteria.js';
 import type { BlockBody, Blocks } from '../../schemas/relationship.js';
 import type { HashContext } from '../../auth/keyed-hashes.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
-import type { ReaderContext } from './open-reading.js';
+import type { ReaderContext } from './open-reader.js';
 import * as storage from '../../storage/relationships/blocks.js';
 import type { Language } from '../../text/catalogues.js';
 import { findEntities } from '../../storage/entities/find-entity.js';

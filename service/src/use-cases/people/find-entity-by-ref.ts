@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { TargetCriteria } from '../../schemas/criteria.js';
-import type { EntityContext } from '../../storage/entities/entity-cards.js';
+import type { EntityContext } from '../../storage/entities/known-entities.js';
 import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
 import type { PersonRefs } from '../../auth/person-refs.js';
 
@@ -26,7 +26,7 @@ export function hasRef<Criteria extends object>(
  * @throws ServiceError `invalidField` or `noSuchEntity`
  */
 export async function findEntityByRef(
-  { refs, cards }: RefContext,
+  { refs, entities }: RefContext,
   reader: EntityId | undefined,
   field: string,
   criteria: Pick<TargetCriteria, 'ref'> & { ref: string },
@@ -38,6 +38,6 @@ export async function findEntityByRef(
     throw new ServiceError('invalidField', `${field}.ref must be the only field.`);
   }
   const id = refs.decode(reader, criteria.ref);
-  if (id !== undefined && (await cards.get([id])).has(id)) return id;
+  if (id !== undefined && (await entities.get([id])).has(id)) return id;
   throw new ServiceError('noSuchEntity', `${field} matches no entity.`);
 }

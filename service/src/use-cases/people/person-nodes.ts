@@ -1,7 +1,7 @@
 import type { EntityId } from '../../ranking/engine.js';
 import type { PersonNode } from '../../schemas/entity.js';
 import type { RefContext } from './find-entity-by-ref.js';
-import type { Card } from '../../storage/entities/entity-cards.js';
+import type { EntityData } from '../../storage/entities/known-entities.js';
 import { isEvmAddress } from '../../evm-address.js';
 import { personType } from '../../storage/entities/person.js';
 import type { Language } from '../../text/catalogues.js';
@@ -26,19 +26,19 @@ export async function readPersonNodes(
   { reader, source, language }: NodeReader,
   ids: readonly EntityId[],
 ): Promise<(id: EntityId, target?: EntityId) => PersonNode | undefined> {
-  const cards = await context.cards.get(ids);
-  const names = await ReaderNames.read(context, { source, language }, cards.values());
+  const entities = await context.entities.get(ids);
+  const names = await ReaderNames.read(context, { source, language }, entities.values());
   return (id, target = source) => {
-    const card = cards.get(id);
-    return card && toPersonNode(context, reader, names.show(card, target));
+    const data = entities.get(id);
+    return data && toPersonNode(context, reader, names.show(data, target));
   };
 }
 
-/** The card's node, with a `ref` when it is a person whom the reader can name. */
+/** The node of an entity, with a `ref` when it is a person whom the reader can name. */
 export function toPersonNode(
   { refs }: RefContext,
   reader: EntityId | undefined,
-  { id, node, isPerson }: Card,
+  { id, node, isPerson }: EntityData,
 ): PersonNode {
   if (reader === undefined || reader === id || !isPerson) return node;
   return { ...node, ref: refs.encode(reader, id) };

@@ -1,6 +1,6 @@
 import type { KeyedHashes, HashContext } from '../../auth/keyed-hashes.js';
 import type { Acquaintance, EntityId, RankingContext } from '../../ranking/engine.js';
-import type { Card } from '../../storage/entities/entity-cards.js';
+import type { EntityData } from '../../storage/entities/known-entities.js';
 import type { Language } from '../../text/catalogues.js';
 import { formatVisitorName } from '../../text/visitor-name.js';
 
@@ -31,10 +31,10 @@ export class ReaderNames {
   static async read(
     { hashes, ranking }: NameContext,
     { source, network, language }: NameReader,
-    cards: Iterable<Card>,
+    entities: Iterable<EntityData>,
   ): Promise<ReaderNames> {
     if (source === undefined) return new ReaderNames(hashes, language, () => false);
-    const nameless = [...cards].filter((card) => card.isNamelessInSentences).map(({ id }) => id);
+    const nameless = [...entities].filter((data) => data.isNamelessInSentences).map(({ id }) => id);
     const known =
       network ??
       (nameless.length > 0
@@ -48,25 +48,25 @@ export class ReaderNames {
   }
 
   /**
-   * The card as the reader sees it in an answer about the target. Where an answer has no target, the reader's own
+   * The data as the reader sees it in an answer about the target. Where an answer has no target, the reader's own
    * entity stands for it.
    */
-  show(card: Card, target: EntityId): Card {
-    if (!card.isNamelessInSentences || this.seesWallet(card.id)) return card;
-    const hash = this.hashes.hashVisitor(card.id, target);
-    return replaceWallet(card, formatVisitorName(this.language, hash));
+  show(data: EntityData, target: EntityId): EntityData {
+    if (!data.isNamelessInSentences || this.seesWallet(data.id)) return data;
+    const hash = this.hashes.hashVisitor(data.id, target);
+    return replaceWallet(data, formatVisitorName(this.language, hash));
   }
 }
 
-/** The card with another name in each place that holds a part of the wallet. */
-export function replaceWallet(card: Card, name: string): Card {
-  if (!card.isNamelessInSentences) return card;
-  if (!card.isNameless) return { ...card, sentenceName: name };
+/** The data with another name in each field that contains a part of the wallet. */
+export function replaceWallet(data: EntityData, name: string): EntityData {
+  if (!data.isNamelessInSentences) return data;
+  if (!data.isNameless) return { ...data, sentenceName: name };
   return {
-    ...card,
+    ...data,
     name,
     sentenceName: name,
-    entity: { ...card.entity, name },
-    node: { ...card.node, name },
+    entity: { ...data.entity, name },
+    node: { ...data.node, name },
   };
 }

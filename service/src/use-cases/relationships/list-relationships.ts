@@ -4,7 +4,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { RelationshipPage } from '../../schemas/relationship.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
-import type { ReaderContext } from '../people/open-reading.js';
+import type { ReaderContext } from '../people/open-reader.js';
 import type { ChainContext } from '../scanned-chains.js';
 import * as storage from '../../storage/relationships/relationships.js';
 import type { Language } from '../../text/catalogues.js';

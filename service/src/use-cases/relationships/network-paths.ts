@@ -1,6 +1,10 @@
 import type { Acquaintance, EntityId } from '../../ranking/engine.js';
 import type { PathStep } from '../../schemas/ranking.js';
-import type { Card, Viewer, EntityContext } from '../../storage/entities/entity-cards.js';
+import type {
+  EntityData,
+  Visibility,
+  EntityContext,
+} from '../../storage/entities/known-entities.js';
 import {
   stepKey,
   type KnownStep,
@@ -20,57 +24,57 @@ export interface PathContext extends EntityContext, NameContext {
 /** Whose network the paths are in, and what it sees. */
 export interface PathReader extends NameReader {
   source: EntityId;
-  viewer: Viewer;
+  visibility: Visibility;
 }
 
 /** Steps from a client to people of its network, read once for everything that an answer shows. */
 export class NetworkPaths {
   private constructor(
     readonly source: EntityId,
-    private readonly cards: ReadonlyMap<EntityId, Card>,
+    private readonly entities: ReadonlyMap<EntityId, EntityData>,
     private readonly names: ReaderNames,
     readonly relationships: ReadonlyMap<string, KnownStep>,
-    readonly viewer: Viewer,
+    readonly visibility: Visibility,
   ) {}
 
-  /** Reads what the paths to the people need, and the cards of other entities with them. */
+  /** Reads what the paths to the people need, and the data of other entities with them. */
   static async read(
     context: PathContext,
     reader: PathReader,
     people: readonly Acquaintance[],
     others: readonly EntityId[],
   ): Promise<NetworkPaths> {
-    const { source, viewer } = reader;
+    const { source, visibility } = reader;
     const onWay = people.flatMap(({ person, via }) =>
       via === undefined ? [person] : [via, person],
     );
     const [nodes, steps] = await Promise.all([
-      context.cards.get([...onWay, ...others], viewer),
+      context.entities.get([...onWay, ...others], visibility),
       context.relationships.get(people.flatMap((person) => listPairs(source, person))),
     ]);
     const names = await ReaderNames.read(context, reader, nodes.values());
-    return new NetworkPaths(source, nodes, names, steps, viewer);
+    return new NetworkPaths(source, nodes, names, steps, visibility);
   }
 
-  /** The card of a person or other entity as the client sees it in an answer about the target. */
-  getCard(id: EntityId, target: EntityId): Card | undefined {
-    const card = this.cards.get(id);
-    return card && this.names.show(card, target);
+  /** The data of a person or other entity as the reader sees it in an answer about the target. */
+  getEntity(id: EntityId, target: EntityId): EntityData | undefined {
+    const data = this.entities.get(id);
+    return data && this.names.show(data, target);
   }
 
   /** The steps from the client to the person, in an answer about the target. */
   getSteps(person: Acquaintance, target: EntityId): PathStep[] {
     return listPairs(this.source, person).flatMap(([from, to]) => {
-      const card = this.getCard(to, target);
+      const data = this.getEntity(to, target);
       const step = this.relationships.get(stepKey(from, to));
       // A person erased since the ranking was made has no step.
-      if (!card || !step) return [];
+      if (!data || !step) return [];
       const isFirst = from === this.source;
-      const statedByReader = isFirst && this.viewer.self === from && step.isOwnWord;
+      const statedByReader = isFirst && this.visibility.self === from && step.isOwnWord;
       return [
         {
-          targetEntity: card.node,
-          relationship: addNetworkTitle(this.viewer.all || isFirst ? step.full : step.shown),
+          targetEntity: data.node,
+          relationship: addNetworkTitle(this.visibility.all || isFirst ? step.full : step.shown),
           ...(statedByReader && { statedByReader }),
         },
       ];

@@ -17,9 +17,9 @@ import type { Language } from '../../text/catalogues.js';
 import { formatUseText } from '../../text/summary-text.js';
 import { addNetworkTitle } from './add-network-title.js';
 import { maximumPaths, NetworkPaths, type PathContext } from './network-paths.js';
-import { openReading, type Reading } from '../people/open-reading.js';
+import { openReader, type Reader } from '../people/open-reader.js';
 import { toTargetEntity } from '../people/target-entity.js';
-import { requireCard } from '../require-card.js';
+import { requireEntityData } from '../require-entity-data.js';
 
 const maximumImages = 5;
 
@@ -29,41 +29,41 @@ export async function summariseInteractions(
   principal: Principal,
   input: { sourceCriteria: Criteria; targetCriteria: TargetCriteria; language: Language },
 ): Promise<InteractionSummary> {
-  const reading = await openReading(context, principal, input);
+  const reader = await openReader(context, principal, input);
   const [interactions, people] = await Promise.all([
-    countByType(context, reading),
-    findInteractingPeople(context, reading),
+    countByType(context, reader),
+    findInteractingPeople(context, reader),
   ]);
   const shown = people.slice(0, maximumImages);
-  const paths = await NetworkPaths.read(context, { ...reading, language: input.language }, shown, [
-    reading.target,
+  const paths = await NetworkPaths.read(context, { ...reader, language: input.language }, shown, [
+    reader.target,
   ]);
-  const { target } = reading;
-  const card = requireCard(paths.getCard(target, target));
-  const cards = shown.flatMap(({ person }) => paths.getCard(person, target) ?? []);
+  const { target } = reader;
+  const data = requireEntityData(paths.getEntity(target, target));
+  const entities = shown.flatMap(({ person }) => paths.getEntity(person, target) ?? []);
   return {
-    target: toTargetEntity(card, input.targetCriteria),
+    target: toTargetEntity(data, input.targetCriteria),
     interactions,
     relationshipPaths: shown
       .slice(0, maximumPaths)
       .map((person) => [
         ...paths.getSteps(person, target),
-        { targetEntity: card.node, relationship: person.relationship },
+        { targetEntity: data.node, relationship: person.relationship },
       ]),
     summaryText:
       people.length === 0
         ? null
         : formatUseText(input.language, {
-            names: cards.map(({ sentenceName }) => sentenceName),
+            names: entities.map(({ sentenceName }) => sentenceName),
             total: people.length,
           }),
-    summaryImages: cards.flatMap(({ image }) => (image ? [image] : [])),
+    summaryImages: entities.flatMap(({ image }) => (image ? [image] : [])),
   };
 }
 
 async function countByType(
   { database }: DatabaseContext,
-  { target, network }: Reading,
+  { target, network }: Reader,
 ): Promise<InteractionSummary['interactions']> {
   const counts = await countInteractions(database, target, [...network.keys()]);
   return counts.map(({ value, ...row }) => ({ ...row, ...(value === null ? {} : { value }) }));
@@ -72,9 +72,9 @@ async function countByType(
 /** Who of the network did something, each with the newest of it, in the order of paths. */
 async function findInteractingPeople(
   { database }: DatabaseContext,
-  { target, network, viewer }: Reading,
+  { target, network, visibility }: Reader,
 ): Promise<(Acquaintance & { relationship: StepRelationship })[]> {
-  const shown = viewer.all ? (all: Record<string, unknown>) => all : filterPublicProperties;
+  const shown = visibility.all ? (all: Record<string, unknown>) => all : filterPublicProperties;
   const interactions = await readNewestInteractions(database, target, [...network.keys()]);
   return interactions
     .map(({ person, at, inverse, type, properties }) => ({

@@ -1,11 +1,11 @@
 import { KeyedHashes } from '../../../src/auth/keyed-hashes.js';
 import type { Acquaintance, EntityId, RankingEngine } from '../../../src/ranking/engine.js';
-import type { Card } from '../../../src/storage/entities/entity-cards.js';
+import type { EntityData } from '../../../src/storage/entities/known-entities.js';
 import { ReaderNames, replaceWallet } from '../../../src/use-cases/people/reader-names.js';
 
 const wallet = '0x1234…abcd';
 const node = { name: wallet, image: '', type: 'Address', properties: {} };
-const nameless: Card = {
+const nameless: EntityData = {
   id: 1,
   name: wallet,
   sentenceName: wallet,
@@ -16,7 +16,7 @@ const nameless: Card = {
   entity: { uuid: '0x12345678', ...node },
   node,
 };
-const named: Card = {
+const named: EntityData = {
   ...nameless,
   id: 2,
   name: '900',

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../errors/service-error.js';
 import type { EntityId } from '../../../ranking/engine.js';
 import type { DatabaseContext } from '../../../storage/database/database.js';
-import type { EntityContext } from '../../../storage/entities/entity-cards.js';
+import type { EntityContext } from '../../../storage/entities/known-entities.js';
 import { readIdsOfType } from '../../../storage/entities/stored-entities.js';
 import type { ContextScorer } from './context-scorer.js';
 import { geoContext } from './geo-context.js';
@@ -11,7 +11,7 @@ const scorers: Record<string, ContextScorer> = { provider: geoContext };
 
 /** What the context adds to the score of each target; nothing without a context. */
 export async function computeContextScores(
-  { cards, database }: DatabaseContext & EntityContext,
+  { entities, database }: DatabaseContext & EntityContext,
   targetType: string,
   context: Record<string, unknown> | undefined,
   targets: readonly EntityId[] | undefined,
@@ -26,6 +26,7 @@ export async function computeContextScores(
   const scoreEntity = scorer.prepare(context);
   const ids = targets ?? (await readIdsOfType(database, targetType));
   const scores = new Map<EntityId, number>();
-  for (const [id, { node }] of await cards.get(ids)) scores.set(id, scoreEntity(node.properties));
+  for (const [id, { node }] of await entities.get(ids))
+    scores.set(id, scoreEntity(node.properties));
   return scores;
 }

@@ -12,7 +12,7 @@ import type { ChangedRow } from '../database/changed-row.js';
  * The data of an entity for responses. Of a person without a name, all names hold a part of the wallet: not every
  * reader may see them (`ReaderNames`).
  */
-export interface Card {
+export interface EntityData {
   readonly id: EntityId;
   readonly name: string;
   /** The name as sentences show it. */
@@ -28,63 +28,63 @@ export interface Card {
   readonly entity: Entity;
   /** As it is answered within a path or list, without a uuid. */
   readonly node: EntityNode;
-  /** Of a person: `entity` and `node` with what only itself and clients with `read:any` see. */
-  readonly whole?: Pick<Card, 'entity' | 'node'>;
+  /** Of a person: `entity` and `node` with the properties that only the person and clients with `read:any` see. */
+  readonly full?: Pick<EntityData, 'entity' | 'node'>;
 }
 
-/** The viewer of people: it sees all data of itself, and of everybody with `all`. */
-export interface Viewer {
+/** Whose personal data the reader may see: its own (`self`), or everybody's (`all`). */
+export interface Visibility {
   self?: EntityId;
   all?: boolean;
 }
 
 /** Shows entities in answers. */
 export interface EntityContext {
-  readonly cards: EntityCards;
+  readonly entities: KnownEntities;
 }
 
-const maximumCards = 200_000;
+const maximumEntities = 200_000;
 
 /** Names, images and properties by entity, kept in memory. */
-export class EntityCards implements Cache {
-  readonly #cards: FreshCache<EntityId, Card>;
+export class KnownEntities implements Cache {
+  readonly #entities: FreshCache<EntityId, EntityData>;
 
   constructor(database: Database) {
-    this.#cards = new FreshCache({
-      max: maximumCards,
+    this.#entities = new FreshCache({
+      max: maximumEntities,
       read: async (ids: EntityId[]) => {
-        const cards = await load(database, ids);
-        return cards.map((card): [EntityId, Card] => [card.id, card]);
+        const entities = await load(database, ids);
+        return entities.map((data): [EntityId, EntityData] => [data.id, data]);
       },
     });
   }
 
-  /** The cards of the ids that exist, as the viewer sees them; without one, as anybody does. */
+  /** The data of the entities that exist, as the reader may see it; without personal data by default. */
   async get(
     ids: Iterable<EntityId>,
-    { self, all = false }: Viewer = {},
-  ): Promise<Map<EntityId, Card>> {
-    const cards = await this.#cards.get(ids);
-    if (all) for (const id of cards.keys()) showWhole(cards, id);
-    else if (self !== undefined) showWhole(cards, self);
-    return cards;
+    { self, all = false }: Visibility = {},
+  ): Promise<Map<EntityId, EntityData>> {
+    const entities = await this.#entities.get(ids);
+    if (all) for (const id of entities.keys()) showFull(entities, id);
+    else if (self !== undefined) showFull(entities, self);
+    return entities;
   }
 
   forget({ kind, a }: ChangedRow): void {
-    if (kind === 'entity') this.#cards.forget(a!);
+    if (kind === 'entity') this.#entities.forget(a!);
   }
 
   clear(): void {
-    this.#cards.clear();
+    this.#entities.clear();
   }
 }
 
-function showWhole(cards: Map<EntityId, Card>, id: EntityId): void {
-  const card = cards.get(id);
-  if (card?.whole) cards.set(id, { ...card, ...card.whole });
+function showFull(entities: Map<EntityId, EntityData>, id: EntityId): void {
+  const data = entities.get(id);
+  if (data?.full) entities.set(id, { ...data, ...data.full });
 }
 
-async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
+async function load(database: Database, ids: EntityId[]): Promise<EntityData[]> {
   const rows = await database.query<{
     id: string;
     uuid: string;
@@ -95,7 +95,7 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
     aliases: string[] | null;
     person: boolean;
   }>({
-    name: 'entity-cards',
+    name: 'entity-data',
     text: `SELECT id, uuid, type, ${selectShown('name')}, ${selectShown('image')},
         CASE WHEN hidden_at IS NULL THEN properties ELSE '{}' END AS properties,
         ${personCondition('entities')} AS person,

@@ -1,44 +1,44 @@
 import type { Principal } from '../../auth/principal.js';
 import type { Acquaintance, EntityId, RankingContext } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
-import type { Viewer } from '../../storage/entities/entity-cards.js';
-import { getOwnCriteria, getPeopleFilter, requireSource, toViewer } from '../authorise.js';
+import type { Visibility } from '../../storage/entities/known-entities.js';
+import { getOwnCriteria, getPeopleFilter, requireSource, toVisibility } from '../authorise.js';
 import { findEntityByRef, hasRef, type FindContext } from './find-entity-by-ref.js';
 import type { NodeContext } from './person-nodes.js';
 
 /** Finds the source and the target of a reader, and shows entities to it. */
 export interface ReaderContext extends FindContext, NodeContext {}
 
-/** Who reads about what. */
-export interface Reading {
+/** The reader of a request about a target. */
+export interface Reader {
   source: EntityId;
   target: EntityId;
-  viewer: Viewer;
-  /** Those within two steps of the reader who are shown to it. */
+  visibility: Visibility;
+  /** The people at distance one and two who are shown to the reader. */
   network: Map<EntityId, Acquaintance>;
 }
 
-/** A reading of a person, or of nobody, who has no `source` and no network. */
-export type FeedbackReading = Omit<Reading, 'source'> & { source?: EntityId };
+/** The reader of a request; without `source` an anonymous one, who has no network. */
+export type AnyReader = Omit<Reader, 'source'> & { source?: EntityId };
 
-/** The reading of nobody: of every target but people. */
-export async function openPublicReading(
+/** Finds the target of an anonymous reader, which may be any but a person. */
+export async function openAnonymousReader(
   context: FindContext,
   { targetCriteria }: { targetCriteria: TargetCriteria },
-): Promise<FeedbackReading> {
+): Promise<AnyReader> {
   const field = 'targetCriteria';
   const target = hasRef(targetCriteria)
     ? await findEntityByRef(context, undefined, field, targetCriteria)
     : (await context.identifiers.find([{ field, criteria: targetCriteria }], 'none'))[0]!;
-  return { target, viewer: {}, network: new Map() };
+  return { target, visibility: {}, network: new Map() };
 }
 
-/** Resolves and authorises a reading. */
-export async function openReading(
+/** Finds the reader and the target, and checks that the principal may read as the source. */
+export async function openReader(
   context: FindContext & RankingContext,
   principal: Principal,
   { sourceCriteria, targetCriteria }: { sourceCriteria: Criteria; targetCriteria: TargetCriteria },
-): Promise<Reading> {
+): Promise<Reader> {
   const { identifiers, ranking } = context;
   const own = getOwnCriteria(principal);
   const byRef = hasRef(targetCriteria);
@@ -60,7 +60,7 @@ export async function openReading(
   return {
     source,
     target,
-    viewer: toViewer(principal, source),
+    visibility: toVisibility(principal, source),
     network: new Map(people.map((person) => [person.person, person])),
   };
 }

@@ -1,12 +1,12 @@
 import { ServiceError } from '../errors/service-error.js';
-import type { Card } from '../storage/entities/entity-cards.js';
+import type { EntityData } from '../storage/entities/known-entities.js';
 
 /**
- * The card of an entity that was found a moment ago.
+ * The data of an entity that was found a moment ago.
  * @throws ServiceError `conflict` when it was merged into another meanwhile
  */
-export function requireCard(card: Card | undefined): Card {
-  if (card) return card;
+export function requireEntityData(data: EntityData | undefined): EntityData {
+  if (data) return data;
   throw new ServiceError(
     'conflict',
     'The entity was merged during the request: send the request again.',
