@@ -1,6 +1,6 @@
 import type { Connector } from '../../service/src/connectors/connector.js';
 import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
-import { readAccount } from '../../service/src/use-cases/accounts/read-account.js';
+import { syncAccount } from '../../service/src/use-cases/accounts/sync-account.js';
 import { toPerson } from '../scanner/to-person.js';
 import { createDid } from './create-did.js';
 import { connectAccount, openConnector, openService, type Servers } from './stage.js';
@@ -65,7 +65,7 @@ async function importList(
   try {
     const account = await connectAccount(service, connector, toPerson(1), did);
     const startedAt = performance.now();
-    await readAccount(service, connector, account, { signal });
+    await syncAccount(service, connector, account, { signal });
     return { seconds: readSeconds(startedAt), follows };
   } finally {
     await service.close();

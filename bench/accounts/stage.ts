@@ -7,7 +7,7 @@ import {
   type ConnectedAccount,
 } from '../../service/src/storage/accounts/network-accounts.js';
 import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
-import { beginConnection } from '../../service/src/use-cases/accounts/begin-connection.js';
+import { startConnection } from '../../service/src/use-cases/accounts/start-connection.js';
 import { finishConnection } from '../../service/src/use-cases/accounts/finish-connection.js';
 import { ensureOwnEntity } from '../../service/src/use-cases/entities/ensure-own-entity.js';
 import type { Bluesky } from '../../testing/networks/bluesky.js';
@@ -73,7 +73,7 @@ export async function connectAccount(
     tokenIssuedAfter: 0,
   };
   await ensureOwnEntity(service, user);
-  const { state } = await beginConnection(service, user, { network, account });
+  const { state } = await startConnection(service, user, { network, account });
   await finishConnection(service, user, { state, proof: undefined });
   return readAccountOf(service, network, account);
 }

@@ -4,9 +4,9 @@
  */
 export function computeRetryDelay(
   failures: number,
-  { first, most }: { first: number; most: number },
+  { first, maximum }: { first: number; maximum: number },
   random: () => number = Math.random,
 ): number {
-  const delay = Math.min(most, first * 2 ** (failures - 1));
+  const delay = Math.min(maximum, first * 2 ** (failures - 1));
   return (delay * (1 + random())) / 2;
 }

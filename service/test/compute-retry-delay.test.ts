@@ -9,5 +9,5 @@ test.each([
   [10, 0, 300_000],
   [5_000, 1, 600_000],
 ])('after %i failures with the random number %f, the delay is %i ms', (failures, chance, delay) => {
-  expect(computeRetryDelay(failures, { first: 5_000, most: 600_000 }, () => chance)).toBe(delay);
+  expect(computeRetryDelay(failures, { first: 5_000, maximum: 600_000 }, () => chance)).toBe(delay);
 });

@@ -10,7 +10,7 @@ const refPattern = /^[A-Za-z0-9_-]{22}$/;
 
 /**
  * Opaque references to people, each valid for one reader only: two readers cannot detect that they see
- * the same person, and nobody can forge one. A ref is one block, encrypted with a key of the reader.
+ * the same person, and a ref cannot be forged. A ref is one block, encrypted with a key of the reader.
  */
 export class PersonRefs {
   private constructor(private readonly secret: Buffer) {}

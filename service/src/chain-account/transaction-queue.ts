@@ -40,7 +40,7 @@ export interface QueueOptions {
 }
 
 /** As many of one account wait in every node's pool. */
-const mostWaiting = 16;
+const maximumPending = 16;
 const resendMilliseconds = 1_000;
 /** After so long and so many blocks without it, a transaction is replaced by one with higher fees. */
 const stale = { seconds: 60, blocks: 3 };
@@ -100,7 +100,7 @@ export class TransactionQueue {
 
   /** Whether nodes take another transaction. */
   get hasRoom(): boolean {
-    return this.#waiting.length < mostWaiting;
+    return this.#waiting.length < maximumPending;
   }
 
   /**
@@ -163,7 +163,7 @@ export class TransactionQueue {
    */
   async fillGaps(price: GasPrice): Promise<void> {
     const last = this.#waiting.at(-1)?.nonce ?? -1;
-    if (last - this.#count > 2 * mostWaiting) {
+    if (last - this.#count > 2 * maximumPending) {
       throw new AccountProblem(
         `Nothing has the nonces from ${this.#count} of the ${this.#owner}'s account on chain ` +
           `${this.options.node.settings.id}, and it waits with ${last}.`,

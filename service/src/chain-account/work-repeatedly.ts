@@ -44,7 +44,7 @@ export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
     failures = isStopped ? failures + 1 : 0;
     last = problem;
     const pause = isStopped
-      ? computeRetryDelay(failures, { first: pollMilliseconds, most: longestPause })
+      ? computeRetryDelay(failures, { first: pollMilliseconds, maximum: longestPause })
       : pollMilliseconds;
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }

@@ -190,11 +190,11 @@ export class Backfiller {
     to: number,
   ): Promise<ChainLog[]> {
     const all = new Map<string, ChainLog>();
-    for (const [place, kinds] of kindsByTopic) {
+    for (const [position, kinds] of kindsByTopic) {
       const contracts = this.#contracts.filter(({ kind }) => kinds.includes(kind));
       if (contracts.length === 0) continue;
       const events = [...new Set(kinds.flatMap(getEventTopics))];
-      const others = Array.from({ length: place - 1 }, () => null);
+      const others = Array.from({ length: position - 1 }, () => null);
       for (let start = 0; start < wallets.length; start += this.#wallets) {
         const topics: Hex[] = wallets.slice(start, start + this.#wallets).map(toTopic);
         const logs = await node.readLogs({

@@ -40,7 +40,7 @@ export interface ChainSettings {
   id: number;
   /** Addresses of JSON-RPC nodes: each is asked when the one before it fails. */
   rpcUrls: readonly string[];
-  /** After so many further blocks, a block cannot be removed any more. */
+  /** The number of further blocks after which a block is final. */
   confirmations: number;
   /** Time between two looks for new blocks, in milliseconds. */
   pollMilliseconds: number;

@@ -27,15 +27,15 @@ export function chooseGroups(
   contracts: readonly ScannedContract[],
   { checkpoints, blocks }: StoredChain,
 ): Groups {
-  const places = contracts.map((contract) => {
+  const positions = contracts.map((contract) => {
     const found = checkpoints.find((one) => one.contract === contract.address);
     return { contract, found, number: found?.number ?? contract.startBlock - 1 };
   });
-  const numbers = places.map(({ number }) => number);
-  const scanned = places.flatMap(({ found }) => found?.number ?? []);
+  const numbers = positions.map(({ number }) => number);
+  const scanned = positions.flatMap(({ found }) => found?.number ?? []);
   const front = scanned.length > 0 ? Math.max(...scanned) : Math.min(...numbers);
   const toGroup = (number: number): Group => {
-    const group = places.filter((place) => place.number === number);
+    const group = positions.filter((position) => position.number === number);
     const later = numbers.filter((one) => one > number);
     return {
       contracts: group.map(({ contract }) => contract),

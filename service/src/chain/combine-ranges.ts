@@ -4,8 +4,8 @@ import type { ScannedRange } from '../use-cases/chain/record-range.js';
 export type ReadRange = Omit<ScannedRange, 'finalNumber'>;
 
 /** How many ranges, and facts, are stored in one transaction, about. */
-const mostRanges = 16;
-const mostFacts = 500;
+const maximumRanges = 16;
+const maximumFacts = 500;
 
 /** Makes fewer of ranges that follow each other and hold little. */
 export async function* combineRanges(ranges: AsyncGenerator<ReadRange>): AsyncGenerator<ReadRange> {
@@ -15,7 +15,7 @@ export async function* combineRanges(ranges: AsyncGenerator<ReadRange>): AsyncGe
     for await (const range of ranges) {
       held = held ? combine(held, range) : range;
       count += 1;
-      if (count < mostRanges && countFacts(held) < mostFacts) continue;
+      if (count < maximumRanges && countFacts(held) < maximumFacts) continue;
       const full = held;
       held = undefined;
       count = 0;

@@ -1,5 +1,5 @@
 import { decodeEventLog, hexToString, numberToHex, slice, type Hex } from 'viem';
-import { formatListPlace, type FollowEvent } from '../storage/chain/facts.js';
+import { formatListPosition, type FollowEvent } from '../storage/chain/facts.js';
 import type { ChainLog } from './chain-node.js';
 import type { ContractKind } from './chain-settings.js';
 import { accountMetadataAbi, recordsAbi, registryAbi } from './events.js';
@@ -49,13 +49,13 @@ function decodeRegistry({ topics, data }: ChainLog): Decoded | undefined {
   return { kind: 'location', list, account: '', value: decodeLocation(args.listStorageLocation) };
 }
 
-/** The place of a list; empty when it is nowhere that can be read. */
+/** The position of a list; empty when it is nowhere that can be read. */
 function decodeLocation(location: Hex): string {
   // Version 1, type 1 (a contract of an EVM chain): chain, contract and slot.
   if (!/^0x0101[0-9a-f]{168}$/.test(location)) return '';
   const chainId = BigInt(slice(location, 2, 34));
   if (chainId > BigInt(Number.MAX_SAFE_INTEGER)) return '';
-  return formatListPlace(Number(chainId), slice(location, 34, 54), slice(location, 54, 86));
+  return formatListPosition(Number(chainId), slice(location, 34, 54), slice(location, 54, 86));
 }
 
 function decodeRecords({ topics, data }: ChainLog): Decoded | undefined {

@@ -22,11 +22,11 @@ export function decodeOracleEvents(
   for (const log of logs) {
     const event = decode(log);
     if (!event) continue;
-    const place = { chainId, contract: log.address, blockNumber: log.blockNumber };
+    const position = { chainId, contract: log.address, blockNumber: log.blockNumber };
     const { requestId } = event.args;
     if (event.eventName !== 'OracleRequest') {
       const isAnswered = event.eventName === 'OracleResponse';
-      events.closedRequests.push({ ...place, requestId, isAnswered });
+      events.closedRequests.push({ ...position, requestId, isAnswered });
       continue;
     }
     const { specId, callbackAddr, callbackFunctionId, payment, cancelExpiration } = event.args;
@@ -34,7 +34,7 @@ export function decodeOracleEvents(
     const question = decodeQuestion(event.args.data);
     if (kinds.get(requester) !== 'rewardToken' || !question) continue;
     events.oracleRequests.push({
-      ...place,
+      ...position,
       blockHash: log.blockHash,
       logIndex: log.logIndex,
       at: log.at,

@@ -5,7 +5,7 @@ import { decodeTokenLogs, type TimedLog } from './decode-token-logs.js';
 /** The changes of stakes among the events of reward tokens, which are in their order. */
 export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): TokenEvent[] {
   return decodeTokenLogs(logs).flatMap(({ log, event, cause }): TokenEvent[] => {
-    const place = {
+    const position = {
       chainId,
       blockNumber: log.blockNumber,
       blockHash: log.blockHash,
@@ -20,7 +20,7 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
         if (value === 0n) return [];
         return [
           {
-            ...place,
+            ...position,
             kind: event.eventName === 'Endorse' ? 'endorse' : 'withdraw',
             source: from.toLowerCase(),
             target: to.toLowerCase(),
@@ -36,7 +36,7 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
         if (!cause || penalty === 0n) return [];
         return [
           {
-            ...place,
+            ...position,
             kind: 'penalise',
             source: endorser.toLowerCase(),
             target: cause.args.to.toLowerCase(),

@@ -98,7 +98,7 @@ export class RangeReader {
     let due = await this.#readDue(checkpoints);
     /** Whose balances need not be read again: they are those after the last of the blocks. */
     const read = new Set<string>();
-    // The blocks are older than what it remembers: nobody who becomes known meanwhile is left out of later ones.
+    // The blocks are older than what it remembers: later ranges include every person who becomes known meanwhile.
     const findKnown = rememberKnown(this.#findKnown);
     for await (const fetched of all) {
       const reading = { balancesAt: finalNumber, due, read, findKnown };

@@ -69,7 +69,7 @@ export async function scanChain(
     const pause =
       failures === 0
         ? pollMilliseconds
-        : computeRetryDelay(failures, { first: pollMilliseconds, most: longestRetry });
+        : computeRetryDelay(failures, { first: pollMilliseconds, maximum: longestRetry });
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -278,7 +278,7 @@ class ChainScan {
     return others.length > 0 && (await canRead(others.slice(0, 1))) ? failing : [];
   }
 
-  /** Whether the chain still has the scanned blocks; if not, takes back what those said that it has lost. */
+  /** Whether the chain still has the scanned blocks; if not, deletes what the removed ones stated. */
   async #hasStayed({ checkpoints, blocks }: StoredChain): Promise<boolean> {
     const newest = checkpoints.reduce<Checkpoint | undefined>(
       (last, one) => (last && last.number >= one.number ? last : one),

@@ -46,7 +46,7 @@ export class SetAside {
   add(contracts: readonly ScannedContract[]): void {
     for (const { address } of contracts) {
       const failures = (this.#contracts.get(address)?.failures ?? 0) + 1;
-      const delay = computeRetryDelay(failures, { first: this.firstRetry, most: longestRetry });
+      const delay = computeRetryDelay(failures, { first: this.firstRetry, maximum: longestRetry });
       this.#contracts.set(address, { failures, until: performance.now() + delay });
     }
   }

@@ -141,9 +141,13 @@ function describeCase(one: ModerationCase) {
     ...Object.entries(reports).map(([reason, count]) => `${count} × ${reason}`),
     ...flags.map(({ kind }) => `flag ${kind}`),
   ].join(', ');
-  return [id, formatMoment(new Date(openedAt * 1000)), describeState(one), why || '-', what].join(
-    '  ',
-  );
+  return [
+    id,
+    formatTimestamp(new Date(openedAt * 1000)),
+    describeState(one),
+    why || '-',
+    what,
+  ].join('  ');
 }
 
 function describeState({ state, isHidden, appeal }: ModerationCase): string {
@@ -154,9 +158,9 @@ function describeState({ state, isHidden, appeal }: ModerationCase): string {
 function describeEntry({ at, caseId, subjectKind, subjectId, action, by, reason, text }: LogEntry) {
   const said = text === null ? [] : [JSON.stringify(text)];
   const subject = `${subjectKind}:${subjectId}`;
-  return [formatMoment(at), caseId, subject, action, by, reason ?? '-', ...said].join('  ');
+  return [formatTimestamp(at), caseId, subject, action, by, reason ?? '-', ...said].join('  ');
 }
 
-function formatMoment(date: Date): string {
+function formatTimestamp(date: Date): string {
   return date.toISOString().replace(/[.]\d+/, '');
 }

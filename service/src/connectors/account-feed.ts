@@ -15,7 +15,7 @@ export interface FeedConnection {
 /** Connects to a server; rejects when the server does not answer, and soon after the signal is aborted. */
 export type Connect = (accounts: FollowedAccounts, signal: AbortSignal) => Promise<FeedConnection>;
 
-const retry = { first: 1_000, most: 5 * 60_000 };
+const retry = { first: 1_000, maximum: 5 * 60_000 };
 
 /**
  * Follows changes at several servers, while there are accounts. When a server fails, it connects again, later after
@@ -72,7 +72,7 @@ export class AccountFeed implements Feed {
         failures = 0;
       } catch (error) {
         if (signal.aborted) continue;
-        failures = performance.now() - startedAt > retry.most ? 1 : failures + 1;
+        failures = performance.now() - startedAt > retry.maximum ? 1 : failures + 1;
         if (failures === 1) this.onError(error);
         await sleep(computeRetryDelay(failures, retry), undefined, {
           signal: this.#ending.signal,

@@ -35,8 +35,8 @@ export type Step =
   | { kind: 'sign'; event: { kind: number; tags: string[][]; content: string } }
   | { kind: 'finish' };
 
-/** How an attempt has begun. */
-export interface Begun {
+/** A started attempt. */
+export interface StartedAttempt {
   step: Step;
   /** What `finish` needs again; it stays in the service. */
   secret: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export interface Begun {
 
 /** An account that the person has proved to be theirs. */
 export interface ProvenAccount {
-  /** What names the account for ever: never its handle, which can pass to somebody else. */
+  /** Identifies the account permanently: never its handle, which can pass to somebody else. */
   id: string;
   /** How the person knows it, such as its present handle. */
   label: string;
@@ -92,9 +92,9 @@ export interface Connector extends NetworkProfile {
   /** The host where an account is read, for networks with servers of strangers; undefined as long as it is not known. */
   locate?(account: string): string | undefined;
   /** Starts to prove that an account is the person's. */
-  begin(attempt: Attempt, entered: string | undefined): Promise<Begun>;
+  begin(attempt: Attempt, entered: string | undefined): Promise<StartedAttempt>;
   /** Checks the proof, and forgets what gave access to the account. */
-  finish(attempt: Attempt & Pick<Begun, 'secret'>, proof: unknown): Promise<ProvenAccount>;
+  finish(attempt: Attempt & Pick<StartedAttempt, 'secret'>, proof: unknown): Promise<ProvenAccount>;
   /** Lists whom the account follows. */
   listFollows(account: string, signal: AbortSignal): Promise<Listing>;
   /** The present revision, for less than a listing. */

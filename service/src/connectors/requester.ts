@@ -5,7 +5,7 @@ export interface Requester {
   /** The person's wallet. */
   wallet: string;
   /** Whether an account is read, or the person waits for the answer. */
-  isReading: boolean;
+  isSync: boolean;
 }
 
 const requesters = new AsyncLocalStorage<Requester>();

@@ -30,7 +30,7 @@ const seconds = 1_000;
 const minute = 60_000;
 const hour = 60 * minute;
 /**
- * How long finished erasures are kept, merges with what it takes to undo them, decided cases that hide nothing, with
+ * How long finished erasures are stored, merges with the rows that undo them, decided cases that hide nothing, with
  * their reports, and registrations at servers of Mastodon after their last use.
  */
 const kept = { erasureDays: 30, mergeDays: 180, caseDays: 180, registrationDays: 30 };

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { AccountContext, Networks } from '../use-cases/accounts/networks.js';
-import { readNetwork } from '../use-cases/accounts/read-network.js';
+import { syncNetwork } from '../use-cases/accounts/sync-network.js';
 import type { Job } from './scheduler.js';
 
-/** One job for each network, which reads its accounts as long as its node holds it. */
+/** One job for each social network, which syncs its accounts as long as its instance holds it. */
 export function networkJobs(
   { connectors }: Networks,
   log: Pick<Logger, 'info' | 'warn'>,
@@ -14,7 +14,7 @@ export function networkJobs(
     longestRetry: 60_000,
     run: (context, signal) => {
       const { network } = connector;
-      return readNetwork(context, connector, {
+      return syncNetwork(context, connector, {
         signal,
         onError: (error) => log.warn({ err: error, network }, 'Reading accounts failed'),
         // Without the message of the network, which can name the server of a single person.

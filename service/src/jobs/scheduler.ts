@@ -161,7 +161,7 @@ export class Scheduler<Context> implements Closable {
       error: hideSecretParts(findRootCause(error).message).slice(0, 1_000),
       nextRunIn: computeRetryDelay(failures + 1, {
         first: this.#times.retry,
-        most: job.longestRetry ?? job.interval,
+        maximum: job.longestRetry ?? job.interval,
       }),
       failures: failures + 1,
     };

@@ -62,18 +62,18 @@ export async function answerRequests(
 
 const pausedMilliseconds = 5_000;
 /** How long a request waits at most before it is tried again; longer, if it is the token that refuses the answer. */
-const mostMilliseconds = 60_000;
-const mostRefusedMilliseconds = 3_600_000;
+const maximumMilliseconds = 60_000;
+const maximumRefusedMilliseconds = 3_600_000;
 /** What the operator contract takes besides the call of the token. */
 const operatorGas = 150_000n;
 const pauseError = 'EnforcedPause()';
 /** How far the scanner may be behind: what it has not read may have answered a request. */
-const mostBlocksBehind = 16;
-/** After so many failed answers, the fault is not the requests'. */
-const mostFailures = 3;
-/** After so many estimates of one answer, it is halved. */
+const maximumBlocksBehind = 16;
+/** After this number of failed answers, the requests are not the cause. */
+const maximumFailures = 3;
+/** After this number of estimates of one answer, it is halved. */
 const proportionalAttempts = 4;
-/** The account is to have enough for so many answers with so many endorsers. */
+/** The numbers of answers, and of their endorsers, for which the account must have enough. */
 const reserve = { answers: 4n, endorsers: 100 };
 
 class Answerer {
@@ -136,7 +136,8 @@ class Answerer {
     }
     // Until then, it is not known which requests are open.
     const isBehind = (...contracts: string[]) =>
-      findScanned(...contracts) < head.number - Math.max(settings.confirmations, mostBlocksBehind);
+      findScanned(...contracts) <
+      head.number - Math.max(settings.confirmations, maximumBlocksBehind);
     const behind = `The scanner of chain ${settings.id} is behind.`;
     if (settings.oracles.every(({ address }) => isBehind(address))) {
       throw new AccountProblem(behind);
@@ -161,7 +162,7 @@ class Answerer {
         if (!(error instanceof AccountProblem)) throw error;
         this.#postpone(request, error.message);
         failures += 1;
-        if (failures === mostFailures) throw error;
+        if (failures === maximumFailures) throw error;
       }
     }
     await this.#queue.fillGaps(head);
@@ -272,7 +273,7 @@ class Answerer {
     this.#postpone(
       request,
       `${token} refuses the answer to ${request.requestId} with ${count} endorsers and ${gas} gas: ${reason}.`,
-      isPaused ? mostMilliseconds : mostRefusedMilliseconds,
+      isPaused ? maximumMilliseconds : maximumRefusedMilliseconds,
     );
     if (isPaused) this.#pausedTokens.set(token, Date.now() + pausedMilliseconds);
     return false;
@@ -284,9 +285,9 @@ class Answerer {
     return requests.toSorted((one, other) => failures.get(one)! - failures.get(other)!);
   }
 
-  #postpone(request: AnsweredRequest, reason: string | null, most = mostMilliseconds): void {
+  #postpone(request: AnsweredRequest, reason: string | null, maximum = maximumMilliseconds): void {
     const failures = this.#countFailures(request) + 1;
-    const delay = computeRetryDelay(failures, { first: 1_000, most });
+    const delay = computeRetryDelay(failures, { first: 1_000, maximum });
     this.#waiting.set(toKey(request), { until: Date.now() + delay, failures, reason });
   }
 
@@ -316,7 +317,7 @@ interface FittingAnswer extends EncodedAnswer {
   leftOut: number;
 }
 
-/** An answer with so many endorsers, whose bytes compress as little as those of real ones. */
+/** An answer with this number of endorsers, whose bytes compress as little as those of real ones. */
 function encodeExample(count: number): Hex {
   const endorsers = Array.from({ length: count }, (_, index) =>
     slice(keccak256(numberToHex(index)), 12),

@@ -16,13 +16,13 @@ export interface ScoredTarget {
 
 /** Summarises the opinions of the network, and sorts them. */
 export function toRankedTarget({ own, opinions, ...target }: ScoredTarget): RankedTarget {
-  const read = (place: number): NetworkOpinion => {
-    const { giver: _giver, sharing: _sharing, ...opinion } = opinions[place]!;
+  const read = (position: number): NetworkOpinion => {
+    const { giver: _giver, sharing: _sharing, ...opinion } = opinions[position]!;
     return opinion;
   };
   const summary = summariseOpinions(0, opinions.length, {
-    isShown: (place) => opinions[place]!.isShown,
-    getValue: (place) => opinions[place]!.value,
+    isShown: (position) => opinions[position]!.isShown,
+    getValue: (position) => opinions[position]!.value,
     compare: (a, b) => compareOpinions(opinions[a]!, opinions[b]!),
   });
   return {
@@ -93,17 +93,17 @@ export function summariseOpinions(
 /** Of both sides in turn, as many as are named. */
 function alternate({ approving, disapproving }: Record<Stance, number[]>): number[] {
   return approving
-    .flatMap((opinion, place) => [opinion, disapproving[place]!])
+    .flatMap((opinion, position) => [opinion, disapproving[position]!])
     .slice(0, maximumNamed);
 }
 
 /** Adds a opinion to the first ones, which are in order, if it is one of them. */
 function keepFirst(first: number[], opinion: number, compare: (a: number, b: number) => number) {
-  let place = first.length;
-  while (place > 0 && compare(opinion, first[place - 1]!) < 0) place--;
-  if (place === maximumNamed) return;
+  let position = first.length;
+  while (position > 0 && compare(opinion, first[position - 1]!) < 0) position--;
+  if (position === maximumNamed) return;
   if (first.length === maximumNamed) first.pop();
-  first.splice(place, 0, opinion);
+  first.splice(position, 0, opinion);
 }
 
 /** Fewer steps, then more trusted, then newer, then lower id. */
@@ -137,7 +137,7 @@ function findLastOfBest<T extends { score: number; feedbackCount: number }>(
 ): T | undefined {
   if (targets.length <= limit) return undefined;
   const heap = targets.slice(0, limit);
-  for (let place = limit >> 1; place >= 0; place--) siftDown(heap, place);
+  for (let position = limit >> 1; position >= 0; position--) siftDown(heap, position);
   for (let next = limit; next < targets.length; next++) {
     if (compareRanked(targets[next]!, heap[0]!) >= 0) continue;
     heap[0] = targets[next]!;
@@ -148,14 +148,14 @@ function findLastOfBest<T extends { score: number; feedbackCount: number }>(
 
 function siftDown(heap: { score: number; feedbackCount: number }[], from: number): void {
   const value = heap[from]!;
-  let place = from;
+  let position = from;
   for (;;) {
-    let child = 2 * place + 1;
+    let child = 2 * position + 1;
     if (child >= heap.length) break;
     if (child + 1 < heap.length && compareRanked(heap[child + 1]!, heap[child]!) > 0) child++;
     if (compareRanked(heap[child]!, value) <= 0) break;
-    heap[place] = heap[child]!;
-    place = child;
+    heap[position] = heap[child]!;
+    position = child;
   }
-  heap[place] = value;
+  heap[position] = value;
 }

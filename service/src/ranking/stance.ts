@@ -9,7 +9,7 @@ export type Stance = 'approving' | 'neutral' | 'disapproving';
  */
 export type NetworkStance = Stance | 'divided';
 
-/** The stance of a network of which so many people have each stance; none without any. */
+/** The stance of a network, from the number of people with each stance; undefined without people. */
 export function deriveNetworkStance(counts: Record<Stance, number>): NetworkStance | undefined {
   const { approving, neutral, disapproving } = counts;
   if (approving === disapproving) {

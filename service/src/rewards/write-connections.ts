@@ -67,7 +67,7 @@ export async function writeConnections(
 
 /** How often it is looked what tokens give, in milliseconds. */
 const rewardMilliseconds = 60_000;
-/** The account is to have enough for so many connections. */
+/** The number of connections for which the account must have enough. */
 const reserve = 8n;
 
 class ConnectionWriter {
@@ -276,7 +276,7 @@ class ConnectionWriter {
 
   #postpone(id: number, reason: string): void {
     const failures = (this.#waiting.get(id)?.failures ?? 0) + 1;
-    const delay = computeRetryDelay(failures, { first: 1_000, most: 60_000 });
+    const delay = computeRetryDelay(failures, { first: 1_000, maximum: 60_000 });
     this.#waiting.set(id, { until: Date.now() + delay, failures, reason });
   }
 

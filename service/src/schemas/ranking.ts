@@ -69,7 +69,7 @@ export const RankingItem = Type.Object(
 export type RankingItem = Static<typeof RankingItem>;
 export const Ranking = Type.Array(RankingItem);
 
-const Moment = Type.String({ description: 'ISO 8601.' });
+const Timestamp = Type.String({ description: 'ISO 8601.' });
 
 /** What people did with an entity, feedback aside. */
 export const InteractionSummary = Type.Object(
@@ -86,8 +86,8 @@ export const InteractionSummary = Type.Object(
         networkCount: Type.Integer({
           description: "How many of them are of the client's network.",
         }),
-        firstDate: Moment,
-        lastDate: Moment,
+        firstDate: Timestamp,
+        lastDate: Timestamp,
         value: Type.Optional(
           Type.Number({
             description:

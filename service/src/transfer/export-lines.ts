@@ -4,7 +4,7 @@ import type { ReadEntity } from '../storage/personal-data/entities.js';
 import type { ReadFeedbackKey } from '../storage/personal-data/feedback.js';
 import type { ReadSubject } from '../storage/personal-data/moderation.js';
 import type { ExportedRows } from '../storage/personal-data/registry.js';
-import { readEverything, type ExportedTable } from '../storage/transfer/read-everything.js';
+import { readExportData, type ExportedTable } from '../storage/transfer/read-export-data.js';
 import type { VideoLinks, VideoLinkContext } from '../videos/video-links.js';
 
 /** A line that `importFile` reads: one kind with the API's own body. */
@@ -18,12 +18,12 @@ export async function exportLines(
   { database, videoLinks }: DatabaseContext & VideoLinkContext,
   write: (line: ExportedLine) => Promise<void>,
 ): Promise<void> {
-  await readEverything(database, async (everything) => {
+  await readExportData(database, async (exportData) => {
     const writeTable = async <Table extends ExportedTable>(
       table: Table,
       toLines: ToLines<Table> = writers[table],
     ) => {
-      for await (const row of everything(table)) {
+      for await (const row of exportData(table)) {
         for (const line of toLines(row, videoLinks)) await write(line);
       }
     };
@@ -131,7 +131,7 @@ function badgeSetLine({ id, image, badges }: StoredBadgeSet): ExportedLine {
   return { badges: { id, badges, ...(image === null ? {} : { image }) } };
 }
 
-/** An entity can be posted with so many at once. */
+/** The maximum number of identifiers of a posted entity. */
 const maximumIds = 16;
 
 /**

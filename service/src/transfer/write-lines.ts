@@ -6,7 +6,7 @@ import { EndorsementBody } from '../schemas/endorsement.js';
 import { EntityBody } from '../schemas/entity.js';
 import { FeedbackLine } from '../schemas/feedback-line.js';
 import { parseJson } from '../schemas/json.js';
-import { isFuture } from '../schemas/moment.js';
+import { isFuture } from '../schemas/timestamp.js';
 import { RelationshipBody } from '../schemas/relationship.js';
 import { HideDecisionLine, ModerationLine, ReportLine } from '../schemas/moderation-line.js';
 import { HelpfulLine, ReplyLine } from '../schemas/reply-line.js';
@@ -74,7 +74,7 @@ const kinds: Record<string, Kind> = {
     read: createBodyReader(BlockLine),
     write: (context, bodies: BlockLine[]) =>
       writeOneByOne(bodies, ({ sourceCriteria, targetCriteria }) =>
-        // Nobody else can block for a person.
+        // Only the person itself can block.
         blockPerson(context, toUserPrincipal(sourceCriteria.uuid), { targetCriteria }),
       ),
   },

@@ -40,7 +40,7 @@ export interface PublicReadingContext {
   readonly hasPublicReading: boolean;
 }
 
-/** @throws ServiceError `notAuthenticated` for nobody when the operator has closed public reading. */
+/** @throws ServiceError `notAuthenticated` for anonymous callers when the operator has closed public reading. */
 export function requirePublicReading(
   { hasPublicReading }: PublicReadingContext,
   principal: Principal | null,
@@ -49,7 +49,7 @@ export function requirePublicReading(
   throw new ServiceError('notAuthenticated', 'Public reading is closed here: sign in to read.');
 }
 
-/** Whose private data the caller sees: a user its own, a client with `read:any` everybody's. */
+/** Whose personal data the principal sees: a user its own, a client with `read:any` everybody's. */
 export function toVisibility(principal: Principal, source: EntityId): Visibility {
   return principal.kind === 'user' ? { self: source } : { all: hasScope(principal, 'read:any') };
 }

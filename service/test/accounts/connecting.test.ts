@@ -6,7 +6,7 @@ import {
   requestBackfills,
   startBackfills,
 } from '../../src/storage/chain/backfills.js';
-import { beginConnection } from '../../src/use-cases/accounts/begin-connection.js';
+import { startConnection } from '../../src/use-cases/accounts/start-connection.js';
 import { moveAccount } from '../../src/use-cases/accounts/disconnect-account.js';
 import { finishConnection } from '../../src/use-cases/accounts/finish-connection.js';
 import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
@@ -134,7 +134,7 @@ eachAccountService(
 
     test('an attempt works once, and only for who began it', async () => {
       const [alice, mallory] = [await kit.signIn(), await kit.signIn()];
-      const { state } = await beginConnection(kit.service, alice, { network: 'nostr' });
+      const { state } = await startConnection(kit.service, alice, { network: 'nostr' });
       const proof = { id: createAccount() };
       const refused = {
         errorCode: 40001,
@@ -154,7 +154,7 @@ eachAccountService(
       const service = { ...kit.service, chains: { ...kit.service.chains, ids: [5] } };
       const [alice, bob] = [await kit.signIn(), await kit.signIn()];
       for (const { address } of [bob, alice]) await requestBackfills(drizzle, [5], address);
-      const { state } = await beginConnection(service, alice, { network: 'nostr' });
+      const { state } = await startConnection(service, alice, { network: 'nostr' });
       await finishConnection(service, alice, { state, proof: { id: createAccount() } });
       await startBackfills(drizzle, 5, { until: 9, limit: 1, areWanted: true });
       const final = { finalNumber: 9, confirmations: 0 };
@@ -165,14 +165,14 @@ eachAccountService(
 
     test('what proves nothing, clients and unknown networks are refused', async () => {
       const alice = await kit.signIn();
-      const { state } = await beginConnection(kit.service, alice, { network: 'nostr' });
+      const { state } = await startConnection(kit.service, alice, { network: 'nostr' });
       await expect(
         finishConnection(kit.service, alice, { state, proof: {} }),
       ).rejects.toMatchObject({ errorCode: 40301, message: 'This is no proof.' });
       await expect(
-        beginConnection(kit.service, operator, { network: 'nostr' }),
+        startConnection(kit.service, operator, { network: 'nostr' }),
       ).rejects.toMatchObject({ errorCode: 40300 });
-      await expect(beginConnection(kit.service, alice, { network: 'x' })).rejects.toMatchObject({
+      await expect(startConnection(kit.service, alice, { network: 'x' })).rejects.toMatchObject({
         errorCode: 40001,
         message: 'network must be one that is enabled here: nostr, github.',
       });

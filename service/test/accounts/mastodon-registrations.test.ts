@@ -16,7 +16,7 @@ import {
   type MastodonStandIn,
 } from '../../../testing/networks/mastodon-stand-in.js';
 import { signIn } from '../../../testing/networks/sign-in.js';
-import type { Begun } from '../../src/connectors/connector.js';
+import type { StartedAttempt } from '../../src/connectors/connector.js';
 import type { Registration } from '../../src/connectors/mastodon/clients.js';
 import { createMastodonConnector } from '../../src/connectors/mastodon/mastodon-connector.js';
 import { createEncryption } from '../../src/auth/encryption.js';
@@ -183,7 +183,7 @@ eachDatabase((_name, create) => {
       const publicUrl = 'https://trust.example';
       return createMastodonConnector({ publicUrl, fetch: sendOf, registrations });
     };
-    const signInAt = ({ step }: Begun) => {
+    const signInAt = ({ step }: StartedAttempt) => {
       if (step.kind !== 'redirect') throw new Error(`The step is ${step.kind}.`);
       return signIn(step.url, { login: 'alice', fetch: send });
     };

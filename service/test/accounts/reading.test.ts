@@ -7,7 +7,7 @@ import { NetworkError } from '../../src/connectors/connector-error.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { changeAccount } from '../../src/use-cases/accounts/change-account.js';
 import type { HealthChange } from '../../src/use-cases/accounts/network-health.js';
-import { readNetwork } from '../../src/use-cases/accounts/read-network.js';
+import { syncNetwork } from '../../src/use-cases/accounts/sync-network.js';
 import { refreshAccount } from '../../src/use-cases/accounts/refresh-account.js';
 import { AccountReplacedError } from '../../src/use-cases/accounts/store-follows.js';
 import { eachAccountService } from './support/account-tests.js';
@@ -344,7 +344,7 @@ eachAccountService(
       async function reading(network: ScriptedNetwork, work: () => Promise<void>) {
         const errors: unknown[] = [];
         const stop = new AbortController();
-        const running = readNetwork(kit.service, network, {
+        const running = syncNetwork(kit.service, network, {
           signal: stop.signal,
           onError: (error) => errors.push(error),
           onHealth: (change) => health.push(change),

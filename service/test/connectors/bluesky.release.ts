@@ -15,7 +15,13 @@ import {
   type BlueskyOptions,
 } from '../../src/connectors/bluesky/bluesky-connector.js';
 import { importKeys } from '../../src/connectors/bluesky/keys.js';
-import type { Begun, Change, Connector, Follow, Listing } from '../../src/connectors/connector.js';
+import type {
+  StartedAttempt,
+  Change,
+  Connector,
+  Follow,
+  Listing,
+} from '../../src/connectors/connector.js';
 import { openOutgoing, type Outgoing } from '../../src/connectors/outgoing/open-outgoing.js';
 import { proveRequests } from '../../src/connectors/outgoing/prove-requests.js';
 import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
@@ -84,7 +90,7 @@ describeWithAtProtocol('Bluesky', (servers) => {
   };
   /** Signs in at the server's own pages, and returns what the redirect brings. */
   const answer = async (
-    { step }: Begun,
+    { step }: StartedAttempt,
     account: BlueskyAccount,
     button: 'Authorize' | 'Deny access',
   ) => {

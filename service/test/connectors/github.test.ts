@@ -5,7 +5,7 @@ import {
   type GithubStandIn,
 } from '../../../testing/networks/github-stand-in.js';
 import { signIn } from '../../../testing/networks/sign-in.js';
-import type { Begun, Connector, Follow } from '../../src/connectors/connector.js';
+import type { StartedAttempt, Connector, Follow } from '../../src/connectors/connector.js';
 import { NetworkError } from '../../src/connectors/connector-error.js';
 import { createGithubConnector } from '../../src/connectors/github/github-connector.js';
 import { openOutgoing } from '../../src/connectors/outgoing/open-outgoing.js';
@@ -365,11 +365,11 @@ async function connect(login: string) {
   return finish(begun, await signIn(readUrl(begun), { login }));
 }
 
-function finish({ secret }: Begun, proof: unknown) {
+function finish({ secret }: StartedAttempt, proof: unknown) {
   return connector.finish({ ...attempt, secret }, proof);
 }
 
-function readUrl({ step }: Begun): string {
+function readUrl({ step }: StartedAttempt): string {
   if (step.kind !== 'redirect') throw new Error(`The step is ${step.kind}.`);
   return step.url;
 }

@@ -40,7 +40,7 @@ test('lets people and the reading of accounts take turns, and people among each 
   const budgets = new HostBudgets(60);
   const sent: string[] = [];
   const use = (wallet: string, isReading = false) =>
-    requestFor({ wallet, isReading }, () =>
+    requestFor({ wallet, isSync }, () =>
       budgets.use('a.example', never(), () => {
         sent.push(isReading ? 'reading' : wallet);
         return Promise.resolve(new Response());

@@ -9,7 +9,7 @@ import {
 } from '../../../testing/networks/mastodon-stand-in.js';
 import { signIn } from '../../../testing/networks/sign-in.js';
 import { testLong } from '../../../testing/suites/test-long.js';
-import type { Begun, Connector, Follow } from '../../src/connectors/connector.js';
+import type { StartedAttempt, Connector, Follow } from '../../src/connectors/connector.js';
 import { NetworkError } from '../../src/connectors/connector-error.js';
 import type { Registration } from '../../src/connectors/mastodon/clients.js';
 import { createMastodonConnector } from '../../src/connectors/mastodon/mastodon-connector.js';
@@ -476,15 +476,15 @@ function send(url: string | URL, init?: RequestInit): Promise<Response> {
 
 const rewrite = (url: string | URL) => toStandIn(url, [social, other]);
 
-function begin(entered = 'social.example'): Promise<Begun> {
+function begin(entered = 'social.example'): Promise<StartedAttempt> {
   return connector.begin(attempt, entered);
 }
 
-function signInAt(begun: Begun, login: string, agrees = true) {
+function signInAt(begun: StartedAttempt, login: string, agrees = true) {
   return signIn(readUrl(begun), { login, agrees, fetch: send });
 }
 
-function finish({ secret }: Begun, proof: unknown) {
+function finish({ secret }: StartedAttempt, proof: unknown) {
   return connector.finish({ ...attempt, secret }, proof);
 }
 
@@ -493,7 +493,7 @@ async function connect() {
   return finish(begun, await signInAt(begun, 'alice'));
 }
 
-function readUrl({ step }: Begun): string {
+function readUrl({ step }: StartedAttempt): string {
   if (step.kind !== 'redirect') throw new Error(`The step is ${step.kind}.`);
   return step.url;
 }

@@ -11,7 +11,7 @@ import {
 import { signIn } from '../../../testing/networks/sign-in.js';
 import type { XBody, XFault } from '../../../testing/networks/x-authorization.js';
 import { startXStandIn, type XStandIn } from '../../../testing/networks/x-stand-in.js';
-import type { Begun, Connector, Follow } from '../../src/connectors/connector.js';
+import type { StartedAttempt, Connector, Follow } from '../../src/connectors/connector.js';
 import { NetworkError } from '../../src/connectors/connector-error.js';
 import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
 import { createXConnector } from '../../src/connectors/x/x-connector.js';
@@ -339,11 +339,11 @@ async function connect(login: string) {
   return finish(begun, await signIn(readUrl(begun), { login }));
 }
 
-function finish({ secret }: Begun, proof: unknown) {
+function finish({ secret }: StartedAttempt, proof: unknown) {
   return connector.finish({ ...attempt, secret }, proof);
 }
 
-function readUrl({ step }: Begun): string {
+function readUrl({ step }: StartedAttempt): string {
   if (step.kind !== 'redirect') throw new Error(`The step is ${step.kind}.`);
   return step.url;
 }

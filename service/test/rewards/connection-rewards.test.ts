@@ -18,7 +18,7 @@ import { holdKey, type ChainAccount } from '../../src/chain-account/chain-accoun
 import { writeConnections } from '../../src/rewards/write-connections.js';
 import type { Service } from '../../src/service.js';
 import { listRewardTokenStatus } from '../../src/storage/rewards/reward-tokens.js';
-import { beginConnection } from '../../src/use-cases/accounts/begin-connection.js';
+import { startConnection } from '../../src/use-cases/accounts/start-connection.js';
 import { disconnectAccount, moveAccount } from '../../src/use-cases/accounts/disconnect-account.js';
 import { finishConnection } from '../../src/use-cases/accounts/finish-connection.js';
 import { listAccounts } from '../../src/use-cases/accounts/list-accounts.js';
@@ -105,7 +105,7 @@ eachChain(
       return { ...toUser(address), tokenIssuedAt: Math.floor(Date.now() / 1_000) };
     };
     const connect = async (user: UserPrincipal, network = github, account?: string) => {
-      const { state } = await beginConnection(service, user, { network: network.network });
+      const { state } = await startConnection(service, user, { network: network.network });
       const proof = { id: account ?? `account-${++accounts}` };
       return finishConnection(service, user, { state, proof });
     };

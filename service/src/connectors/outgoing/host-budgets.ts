@@ -31,8 +31,8 @@ export class HostBudgets {
   async use(name: string, signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
     const host = this.#find(name);
     requireOpen(name, host);
-    const { wallet = '', isReading } = findRequester() ?? {};
-    const turn = { group: isReading ? 'reading' : 'people', turnOf: wallet };
+    const { wallet = '', isSync } = findRequester() ?? {};
+    const turn = { group: isSync ? 'reading' : 'people', turnOf: wallet };
     await host.turns.add(() => undefined, { signal, ...turn });
     requireOpen(name, host);
     const response = await send();

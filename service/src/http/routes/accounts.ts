@@ -12,7 +12,7 @@ import {
   RefreshedAccount,
 } from '../../schemas/account.js';
 import { Nothing } from '../../schemas/envelope.js';
-import { beginConnection } from '../../use-cases/accounts/begin-connection.js';
+import { startConnection } from '../../use-cases/accounts/start-connection.js';
 import { changeAccount } from '../../use-cases/accounts/change-account.js';
 import { disconnectAccount, moveAccount } from '../../use-cases/accounts/disconnect-account.js';
 import { finishConnection } from '../../use-cases/accounts/finish-connection.js';
@@ -93,7 +93,7 @@ export const accountRoutes: RoutePlugin = async (app, { service }) => {
       },
     },
     async (request) => {
-      const result = await beginConnection(service, requirePrincipal(request), request.body);
+      const result = await startConnection(service, requirePrincipal(request), request.body);
       return { status: 'success' as const, result };
     },
   );
@@ -207,8 +207,8 @@ export const accountRoutes: RoutePlugin = async (app, { service }) => {
         summary: 'Ask for the reward of a connected account',
         description:
           'Has the service add the connection to the reward tokens that reward it, which pays for the ' +
-          'transaction. Everybody then sees on the chain, for ever, that the wallet has connected an account of ' +
-          'the network, and nobody which one. A reward is given once for each account, and once for each wallet ' +
+          'transaction. The chain then shows permanently that the wallet has connected an account of the ' +
+          'network, but not which one. A reward is given once for each account, and once for each wallet ' +
           'and network. Asking again changes nothing. 40900 when there is none, or none any more.',
         security,
         params: AccountParameters,

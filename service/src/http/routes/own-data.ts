@@ -52,7 +52,7 @@ export const ownDataRoutes: RoutePlugin = async (app, { service }) => {
         description:
           'Returns what the wallets of the caller did with reward tokens on the scanned chains, and got ' +
           'of them, the newest first. `target` is absent where the address is of no entity, `by` where ' +
-          'nobody is known. For signed-in users only.',
+          'no person is known. For signed-in users only.',
         security,
         querystring: EndorsementHistoryQuery,
         response: describeResult(EndorsementHistoryPage),

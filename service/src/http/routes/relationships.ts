@@ -99,7 +99,7 @@ export const relationshipRoutes: RoutePlugin = async (app, { service }) => {
         tags: ['Relationships'],
         summary: 'Block a person',
         description:
-          "Keeps a person out of the caller's network, whoever vouches for them. Only the caller sees " +
+          "Removes a person from the caller's network, whatever relationships others state. Only the caller sees " +
           'the block. `targetCriteria` may be a `ref`. Signed-in users may block at most 1,000 people. ' +
           'A block outlasts an erasure: it applies again when the wallet of the person comes back.',
         body: BlockBody,

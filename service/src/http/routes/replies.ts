@@ -84,7 +84,7 @@ export const replyRoutes: RoutePlugin = async (app, { service }) => {
         'x-argument': 'feedback',
         security: allowPeople(),
         tags: ['Feedback'],
-        summary: 'Take back that a feedback is helpful',
+        summary: 'Withdraw that a feedback is helpful',
         description: 'Deletes the vote of the signed-in user.',
         querystring: FeedbackIdQuery,
         response: describeResult(Nothing),

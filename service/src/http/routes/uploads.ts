@@ -133,7 +133,7 @@ export const uploadRoutes: RoutePlugin = async (app, { service }) => {
     const answer = await service.videos.uploads
       .handle(toWebRequest(request, upload, more))
       .finally(() => {
-        // The rest of the body, which nobody reads, would hold up the next request of the connection.
+        // The rest of the body, which is not read, would delay the next request of the connection.
         if (!request.raw.complete) void reply.header('connection', 'close');
       });
     if (interruptionStatuses.has(answer.status) && isAborted(request)) {

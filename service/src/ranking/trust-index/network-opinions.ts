@@ -11,20 +11,20 @@ export interface OpinionLists {
 }
 
 /**
- * The opinions of a network about some targets. Each is a place in `given` and the place of its giver
+ * The opinions of a network about some targets. Each is a position in `given` and the position of its giver
  * in the network; a target's opinions lie together, in the order of the givers' ids.
  */
 export class NetworkOpinions {
   readonly #network: Network;
   #member = new Uint32Array(1024);
-  #givenPlace = new Uint32Array(1024);
+  #givenPosition = new Uint32Array(1024);
   #size = 0;
   /** Where each target's opinions start; one more than there are targets. */
   #starts = new Uint32Array(1024);
   /** Handed to the score and used again for the next target. */
   readonly #scoredOpinions: ScoredOpinion[] = [];
   readonly #pool: ScoredOpinion[] = [];
-  /** By place of a contact: how many opinions about the present target come through it; else 0. */
+  /** By position of a contact: how many opinions about the present target come through it; else 0. */
   #sharing = new Uint32Array(1024);
   /** What was found by giver, as keys of target and giver, before it is put into order. */
   #found = new Float64Array(1024);
@@ -54,7 +54,7 @@ export class NetworkOpinions {
     else this.#findByGiver(targets, lists);
   }
 
-  /** First opinion of the target of this place in the list. */
+  /** First opinion of the target of this position in the list. */
   start(index: number): number {
     return this.#starts[index]!;
   }
@@ -80,7 +80,7 @@ export class NetworkOpinions {
         sharing: 1,
         giver: { count: 0, sum: 0 },
       });
-      one.value = values[this.#givenPlace[opinion]!]!;
+      one.value = values[this.#givenPosition[opinion]!]!;
       one.distance = this.#network.distanceAt(member);
       one.sharing =
         isShared && one.distance === 2 ? this.#sharing[this.#network.viaAt(member)]! : 1;
@@ -121,7 +121,7 @@ export class NetworkOpinions {
   }
 
   value(opinion: number, { given }: OpinionLists): number {
-    return given.columns[0]!.values[this.#givenPlace[opinion]!]!;
+    return given.columns[0]!.values[this.#givenPosition[opinion]!]!;
   }
 
   /** Negative when the first comes before the second: as `compareOpinions`. */
@@ -133,17 +133,17 @@ export class NetworkOpinions {
     return (
       network.distanceAt(one) - network.distanceAt(other) ||
       network.trustAt(other) - network.trustAt(one) ||
-      times[this.#givenPlace[b]!]! - times[this.#givenPlace[a]!]! ||
+      times[this.#givenPosition[b]!]! - times[this.#givenPosition[a]!]! ||
       network.personAt(one) - network.personAt(other)
     );
   }
 
   /** The opinion as a result. */
   read(opinion: number, { given }: OpinionLists): NetworkOpinion {
-    const givenPlace = this.#givenPlace[opinion]!;
+    const givenPosition = this.#givenPosition[opinion]!;
     return Object.assign(this.#network.acquaintanceAt(this.#member[opinion]!), {
-      value: given.columns[0]!.values[givenPlace]!,
-      givenAt: given.columns[1]!.values[givenPlace]!,
+      value: given.columns[0]!.values[givenPosition]!,
+      givenAt: given.columns[1]!.values[givenPosition]!,
     });
   }
 
@@ -153,9 +153,9 @@ export class NetworkOpinions {
       this.#starts[index] = this.#size;
       const start = received.start(target);
       const end = start + received.length(target);
-      for (let place = start; place < end; place++) {
-        const giver = keys[place]!;
-        const member = this.#network.findPlace(giver);
+      for (let position = start; position < end; position++) {
+        const giver = keys[position]!;
+        const member = this.#network.findPosition(giver);
         if (member >= 0) this.#add(member, given.find(giver, target));
       }
     });
@@ -174,8 +174,8 @@ export class NetworkOpinions {
       const person = this.#network.personAt(member);
       const start = given.start(person);
       const end = start + given.length(person);
-      for (let place = start; place < end; place++) {
-        const target = keys[place]!;
+      for (let position = start; position < end; position++) {
+        const target = keys[position]!;
         if (filter[target % filterSize] === 0) continue;
         const index = indices.get(target);
         if (index === undefined) continue;
@@ -194,18 +194,18 @@ export class NetworkOpinions {
       const index = Math.floor(key / maximumIds);
       const person = key % maximumIds;
       while (next <= index) this.#starts[next++] = this.#size;
-      this.#add(this.#network.findPlace(person), given.find(person, targets[index]!));
+      this.#add(this.#network.findPosition(person), given.find(person, targets[index]!));
     }
     while (next <= targets.length) this.#starts[next++] = this.#size;
   }
 
-  #add(member: number, givenPlace: number): void {
+  #add(member: number, givenPosition: number): void {
     if (this.#size === this.#member.length) {
       this.#member = growArray(this.#member, 2 * this.#size);
-      this.#givenPlace = growArray(this.#givenPlace, 2 * this.#size);
+      this.#givenPosition = growArray(this.#givenPosition, 2 * this.#size);
     }
     this.#member[this.#size] = member;
-    this.#givenPlace[this.#size++] = givenPlace;
+    this.#givenPosition[this.#size++] = givenPosition;
   }
 }
 

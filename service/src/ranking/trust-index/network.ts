@@ -9,16 +9,16 @@ import { growArray, type SortedLists } from './sorted-lists.js';
  */
 export class Network {
   readonly #edges: SortedLists;
-  /** By node: the request that it was last a member in, and its place among the members then. */
+  /** By node: the request that it was last a member in, and its position among the members then. */
   #stamp = new Uint32Array(1024);
   /** −1 for whom the source has blocked. */
-  #place = new Int32Array(1024);
+  #position = new Int32Array(1024);
   #current = 0;
   #people = new Uint32Array(1024);
-  /** Places of contacts. */
+  /** Positions of contacts. */
   #via = new Uint32Array(1024);
   #trust = new Float64Array(1024);
-  /** By place of a contact: 1 when those whom it vouches for are shown to the source. */
+  /** By position of a contact: 1 when those whom it vouches for are shown to the source. */
   #isConfirmed = new Uint8Array(1024);
   #size = 0;
   #contacts = 0;
@@ -28,7 +28,14 @@ export class Network {
   }
 
   get bytes(): number {
-    const all = [this.#stamp, this.#place, this.#people, this.#via, this.#trust, this.#isConfirmed];
+    const all = [
+      this.#stamp,
+      this.#position,
+      this.#people,
+      this.#via,
+      this.#trust,
+      this.#isConfirmed,
+    ];
     return all.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
@@ -40,11 +47,11 @@ export class Network {
     this.#next();
     const start = edges.start(source);
     const end = start + edges.length(source);
-    for (let place = start; place < end; place++) {
-      const edge = strengths[place]!;
-      if (edge === blockedEdge) this.#block(keys[place]!);
+    for (let position = start; position < end; position++) {
+      const edge = strengths[position]!;
+      if (edge === blockedEdge) this.#block(keys[position]!);
       else
-        this.#isConfirmed[this.#add(keys[place]!, 0, getStrength(edge))] = +(
+        this.#isConfirmed[this.#add(keys[position]!, 0, getStrength(edge))] = +(
           edge !== unconfirmedEdge
         );
     }
@@ -55,16 +62,16 @@ export class Network {
       const isConfirmed = this.#isConfirmed[c]!;
       const from = edges.start(contact);
       const to = from + edges.length(contact);
-      for (let place = from; place < to; place++) {
-        const person = keys[place]!;
-        const edge = strengths[place]!;
+      for (let position = from; position < to; position++) {
+        const person = keys[position]!;
+        const edge = strengths[position]!;
         if (person === source || edge === blockedEdge) continue;
         const trust = first * getStrength(edge);
         if (this.#stamp[person] !== this.#current) {
           this.#add(person, c, trust);
           continue;
         }
-        const known = this.#place[person]!;
+        const known = this.#position[person]!;
         if (known < contacts) continue;
         const isKnownConfirmed = this.#isConfirmed[this.#via[known]!]!;
         // Contacts come in the order of their ids, so of equal ones the lowest stays.
@@ -79,48 +86,48 @@ export class Network {
     }
   }
 
-  /** How many contacts there are: the places of the first members. */
+  /** How many contacts there are: the positions of the first members. */
   get contacts(): number {
     return this.#contacts;
   }
 
-  /** How many members there are; their places are the numbers below. */
+  /** How many members there are; their positions are the numbers below. */
   get size(): number {
     return this.#size;
   }
 
-  /** Place of the contact through whom the member at distance two is reached. */
-  viaAt(place: number): number {
-    return this.#via[place]!;
+  /** Position of the contact through whom the member at distance two is reached. */
+  viaAt(position: number): number {
+    return this.#via[position]!;
   }
 
-  /** Place of the person among the members, or −1. */
-  findPlace(person: EntityId): number {
-    return this.#stamp[person] === this.#current ? this.#place[person]! : -1;
+  /** Position of the person among the members, or −1. */
+  findPosition(person: EntityId): number {
+    return this.#stamp[person] === this.#current ? this.#position[person]! : -1;
   }
 
-  personAt(place: number): EntityId {
-    return this.#people[place]!;
+  personAt(position: number): EntityId {
+    return this.#people[position]!;
   }
 
-  distanceAt(place: number): 1 | 2 {
-    return place < this.#contacts ? 1 : 2;
+  distanceAt(position: number): 1 | 2 {
+    return position < this.#contacts ? 1 : 2;
   }
 
-  trustAt(place: number): number {
-    return this.#trust[place]!;
+  trustAt(position: number): number {
+    return this.#trust[position]!;
   }
 
   /** Whether the source is shown who it is. */
-  isShownAt(place: number): boolean {
-    return place < this.#contacts || this.#isConfirmed[this.#via[place]!] === 1;
+  isShownAt(position: number): boolean {
+    return position < this.#contacts || this.#isConfirmed[this.#via[position]!] === 1;
   }
 
-  acquaintanceAt(place: number): Acquaintance {
-    const person = this.#people[place]!;
-    const trust = this.#trust[place]!;
-    if (place < this.#contacts) return { person, distance: 1, trust, isShown: true };
-    const via = this.#via[place]!;
+  acquaintanceAt(position: number): Acquaintance {
+    const person = this.#people[position]!;
+    const trust = this.#trust[position]!;
+    if (position < this.#contacts) return { person, distance: 1, trust, isShown: true };
+    const via = this.#via[position]!;
     const isShown = this.#isConfirmed[via] === 1;
     return { person, distance: 2, via: this.#people[via]!, trust, isShown };
   }
@@ -128,32 +135,32 @@ export class Network {
   #block(person: EntityId): void {
     this.#growNodes(person);
     this.#stamp[person] = this.#current;
-    this.#place[person] = -1;
+    this.#position[person] = -1;
   }
 
-  /** Returns the place of the new member. */
+  /** Returns the position of the new member. */
   #add(person: EntityId, via: number, trust: number): number {
     this.#growNodes(person);
-    const place = this.#size++;
-    if (place === this.#people.length) {
-      this.#people = growArray(this.#people, 2 * place);
-      this.#via = growArray(this.#via, 2 * place);
-      this.#trust = growArray(this.#trust, 2 * place);
-      this.#isConfirmed = growArray(this.#isConfirmed, 2 * place);
+    const position = this.#size++;
+    if (position === this.#people.length) {
+      this.#people = growArray(this.#people, 2 * position);
+      this.#via = growArray(this.#via, 2 * position);
+      this.#trust = growArray(this.#trust, 2 * position);
+      this.#isConfirmed = growArray(this.#isConfirmed, 2 * position);
     }
     this.#stamp[person] = this.#current;
-    this.#place[person] = place;
-    this.#people[place] = person;
-    this.#via[place] = via;
-    this.#trust[place] = trust;
-    return place;
+    this.#position[person] = position;
+    this.#people[position] = person;
+    this.#via[position] = via;
+    this.#trust[position] = trust;
+    return position;
   }
 
   #growNodes(person: EntityId): void {
     if (person < this.#stamp.length) return;
     const size = Math.max(person + 1, Math.ceil(this.#stamp.length * 1.5));
     this.#stamp = growArray(this.#stamp, size);
-    this.#place = growArray(this.#place, size);
+    this.#position = growArray(this.#position, size);
   }
 
   #next(): void {

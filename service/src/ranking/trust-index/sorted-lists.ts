@@ -1,5 +1,5 @@
 /**
- * Many sorted lists of 32-bit keys, one per node, in one arena. A list that outgrows its place moves
+ * Many sorted lists of 32-bit keys, one per node, in one arena. A list that outgrows its position moves
  * to the end with room to spare; the arena is compacted when half of it is left behind.
  */
 export class SortedLists {
@@ -45,10 +45,10 @@ export class SortedLists {
     const next = lists.#offsets.slice();
     // Visiting entries in the order of their keys leaves every list sorted.
     for (const entry of sortByKey(keys, nodes)) {
-      const place = next[owners[entry]!]!++;
-      lists.keys[place] = keys[entry]!;
+      const position = next[owners[entry]!]!++;
+      lists.keys[position] = keys[entry]!;
       for (let c = 0; c < columns.length; c++) {
-        lists.columns[c]!.values[place] = columns[c]!.values[entry]!;
+        lists.columns[c]!.values[position] = columns[c]!.values[entry]!;
       }
     }
     return lists;
@@ -60,7 +60,7 @@ export class SortedLists {
     return this.keys.byteLength + columns + 3 * this.#offsets.byteLength;
   }
 
-  /** Place of the node's first entry. */
+  /** Position of the node's first entry. */
   start(node: number): number {
     return this.#offsets[node] ?? 0;
   }
@@ -69,36 +69,38 @@ export class SortedLists {
     return this.#lengths[node] ?? 0;
   }
 
-  /** Place of the key in the node's list, or −1. */
+  /** Position of the key in the node's list, or −1. */
   find(node: number, key: number): number {
-    const place = this.#lowerBound(node, key);
-    return place < this.start(node) + this.length(node) && this.keys[place] === key ? place : -1;
+    const position = this.#lowerBound(node, key);
+    return position < this.start(node) + this.length(node) && this.keys[position] === key
+      ? position
+      : -1;
   }
 
   /** Adds an entry or replaces its values. */
   set(node: number, key: number, ...values: number[]): void {
     this.#growNodes(node);
-    let place = this.#lowerBound(node, key);
+    let position = this.#lowerBound(node, key);
     const end = this.start(node) + this.length(node);
-    if (place === end || this.keys[place] !== key) {
-      const rank = place - this.start(node);
+    if (position === end || this.keys[position] !== key) {
+      const rank = position - this.start(node);
       this.#makeRoom(node);
-      place = this.start(node) + rank;
+      position = this.start(node) + rank;
       const last = this.start(node) + this.length(node);
-      this.keys.copyWithin(place + 1, place, last);
-      for (const column of this.columns) column.values.copyWithin(place + 1, place, last);
+      this.keys.copyWithin(position + 1, position, last);
+      for (const column of this.columns) column.values.copyWithin(position + 1, position, last);
       this.#lengths[node]!++;
-      this.keys[place] = key;
+      this.keys[position] = key;
     }
-    for (let c = 0; c < values.length; c++) this.columns[c]!.values[place] = values[c]!;
+    for (let c = 0; c < values.length; c++) this.columns[c]!.values[position] = values[c]!;
   }
 
   delete(node: number, key: number): void {
-    const place = this.find(node, key);
-    if (place < 0) return;
+    const position = this.find(node, key);
+    if (position < 0) return;
     const end = this.start(node) + this.length(node);
-    this.keys.copyWithin(place, place + 1, end);
-    for (const column of this.columns) column.values.copyWithin(place, place + 1, end);
+    this.keys.copyWithin(position, position + 1, end);
+    for (const column of this.columns) column.values.copyWithin(position, position + 1, end);
     this.#lengths[node]!--;
   }
 

@@ -126,9 +126,9 @@ export class TrustIndex implements RankingEngine {
   /** Value null removes the opinion. */
   setOpinion(giver: EntityId, target: EntityId, value: number | null, givenAt = 0): void {
     this.#growNodes(Math.max(giver, target));
-    const place = this.#given.find(giver, target);
-    if (place >= 0) {
-      this.#addToSums(giver, target, -this.#values[place]!);
+    const position = this.#given.find(giver, target);
+    if (position >= 0) {
+      this.#addToSums(giver, target, -this.#values[position]!);
       this.#all.count--;
     }
     if (value === null) {
@@ -186,16 +186,16 @@ export class TrustIndex implements RankingEngine {
     this.#network.expand(source);
     const found = new Map<EntityId, Acquaintance>();
     for (const person of people) {
-      const place = this.#network.findPlace(person);
-      if (place >= 0) found.set(person, this.#network.acquaintanceAt(place));
+      const position = this.#network.findPosition(person);
+      if (position >= 0) found.set(person, this.#network.acquaintanceAt(position));
     }
     return found;
   }
 
   async network(source: EntityId): Promise<Acquaintance[]> {
     this.#network.expand(source);
-    return Array.from({ length: this.#network.size }, (_, place) =>
-      this.#network.acquaintanceAt(place),
+    return Array.from({ length: this.#network.size }, (_, position) =>
+      this.#network.acquaintanceAt(position),
     );
   }
 
@@ -221,8 +221,8 @@ export class TrustIndex implements RankingEngine {
   }
 
   #findOpinion(source: EntityId, target: EntityId): number | undefined {
-    const place = this.#given.find(source, target);
-    return place < 0 ? undefined : this.#values[place];
+    const position = this.#given.find(source, target);
+    return position < 0 ? undefined : this.#values[position];
   }
 
   #setEntity({ id, type, isListed, feedbackCount, endorsementCount }: IndexedEntity): void {

@@ -236,16 +236,16 @@ export async function findConnectedAccount(
   return account as ConnectedAccount | undefined;
 }
 
-/** How a reading of an account ended. */
-export type ReadingResult =
+/** How a sync of an account ended. */
+export type SyncResult =
   | { isRead: true; revision: string | null; unconfirmed: string | null; nextReadIn: number }
   | { isRead: false; problem: string; nextReadIn: number };
 
-/** Records how a reading of the account ended; the next one is due after `nextReadIn` milliseconds. */
-export async function recordReading(
+/** Records how a sync of the account ended; the next one is due after `nextReadIn` milliseconds. */
+export async function recordSync(
   connection: Connection,
   id: number,
-  result: ReadingResult,
+  result: SyncResult,
 ): Promise<void> {
   const nextReadAt = sql`now() + ${result.nextReadIn}::float8 * interval '1 millisecond'`;
   await connection

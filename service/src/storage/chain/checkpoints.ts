@@ -105,7 +105,7 @@ export async function deleteOtherCheckpoints(
     );
 }
 
-/** Contracts that have been scanned to different places have seen different chains: what is read must wait. */
+/** Contracts that have been scanned to different positions have seen different chains: what is read must wait. */
 export class OtherBlockError extends Error {
   override readonly name = 'OtherBlockError';
 }

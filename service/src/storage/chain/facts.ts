@@ -1,14 +1,14 @@
 import type { TokenActKind } from '../../schemas/endorsement-history.js';
 
 /** Where something stands in a chain. */
-export interface Place {
+export interface EventPosition {
   chainId: number;
   blockNumber: number;
   logIndex: number;
 }
 
 /** An event of a reward token; addresses are in lower case. */
-export interface TokenEvent extends Place {
+export interface TokenEvent extends EventPosition {
   blockHash: string;
   /** Seconds since 1970: the time of the block. */
   at: number;
@@ -25,7 +25,7 @@ export interface TokenEvent extends Place {
 }
 
 /** What an account did with a reward token, or got of it, as its owner reads it; addresses are in lower case. */
-export interface TokenAct extends Place {
+export interface TokenAct extends EventPosition {
   /** Seconds since 1970: the time of the block. */
   at: number;
   /** Lower-case address of the token. */
@@ -49,7 +49,7 @@ export interface TokenAct extends Place {
  * An event of the Ethereum Follow Protocol: which list is the primary one of an account (`primary`), who owns a
  * list, where it is stored and whose it is (`owner`, `location`, `user`), and what is put on and taken off it.
  */
-export interface FollowEvent extends Place {
+export interface FollowEvent extends EventPosition {
   /** Lower-case address of the contract. */
   contract: string;
   kind: 'primary' | 'owner' | 'location' | 'user' | 'add' | 'remove' | 'tag' | 'untag';
@@ -62,7 +62,7 @@ export interface FollowEvent extends Place {
 }
 
 /** Names the slot of a list in a records contract of a chain. */
-export function formatListPlace(chainId: number, contract: string, slot: string): string {
+export function formatListPosition(chainId: number, contract: string, slot: string): string {
   return `${chainId} ${contract} ${slot}`;
 }
 
@@ -98,7 +98,7 @@ export interface BlockName {
 }
 
 /** A request to the oracle of a reward token: who endorsed the target before? Bytes are hexadecimal. */
-export interface OracleRequest extends Place {
+export interface OracleRequest extends EventPosition {
   blockHash: string;
   /** Seconds since 1970: the time of the block. */
   at: number;

@@ -51,17 +51,17 @@ export interface FollowPair {
   followed: string;
 }
 
-/** The accounts whose follows the lists in these places may be, now or earlier. */
-export function findAccountsOfPlaces(
+/** The accounts whose follows the lists in these positions may be, now or earlier. */
+export function findAccountsOfPositions(
   connection: Connection,
-  places: readonly string[],
-): Promise<{ account: string; place: string }[]> {
+  positions: readonly string[],
+): Promise<{ account: string; position: string }[]> {
   return queryRows(
     connection,
     sql`
-      SELECT DISTINCT p.account, l.value AS place FROM follow_events l
+      SELECT DISTINCT p.account, l.value AS position FROM follow_events l
       JOIN follow_events p ON p.list = l.list AND p.kind = 'primary'
-      WHERE l.kind = 'location' AND l.value = ANY(${array(places, 'text')})`,
+      WHERE l.kind = 'location' AND l.value = ANY(${array(positions, 'text')})`,
   );
 }
 
@@ -168,7 +168,7 @@ function selectFollows(
 const newest = sql.raw('ORDER BY e.block_number DESC, e.log_index DESC LIMIT 1');
 
 /**
- * The addresses that are on the list in the place `l`. Taking an address off a list takes its tags away, so that
+ * The addresses that are on the list in the position `l`. Taking an address off a list takes its tags away, so that
  * only tags since it was put there last count.
  */
 const selectRecords = (isWanted: SQL) => sql`

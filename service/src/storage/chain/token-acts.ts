@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { array, micros, queryRows } from '../database/rows.js';
 import { tokenActs } from '../schema.js';
-import type { Place, TokenAct } from './facts.js';
+import type { EventPosition, TokenAct } from './facts.js';
 
 const chunkSize = 1_000;
 
@@ -35,7 +35,7 @@ export async function deleteTokenActsAfter(
 }
 
 /** Where an act stands among those of all chains: `at` in microseconds since 1970, as text. */
-export interface ActPlace extends Place {
+export interface ActPosition extends EventPosition {
   at: string;
 }
 
@@ -44,15 +44,15 @@ export interface StoredTokenAct extends Omit<TokenAct, 'at'> {
   at: Date;
   /** Whether its block cannot be removed any more. */
   isFinal: boolean;
-  place: ActPlace;
+  position: ActPosition;
 }
 
-/** The newest acts of the accounts (in lower case), as many as the limit, before a place. */
+/** The newest acts of the accounts (in lower case), as many as the limit, before a position. */
 export async function readTokenActs(
   { drizzle }: Database,
   accounts: readonly string[],
   limit: number,
-  before?: ActPlace,
+  before?: ActPosition,
 ): Promise<StoredTokenAct[]> {
   const order = sql.raw('at DESC, chain_id DESC, block_number DESC, log_index DESC');
   const isBefore = before
@@ -79,15 +79,15 @@ export async function readTokenActs(
       LIMIT ${limit}`,
   );
   return rows.map(({ at, chainId, blockNumber, logIndex, ...row }) => {
-    const place = {
+    const position = {
       at,
       chainId: Number(chainId),
       blockNumber: Number(blockNumber),
       logIndex: Number(logIndex),
     };
-    return { ...row, ...place, at: new Date(Number(at) / 1_000), place };
+    return { ...row, ...position, at: new Date(Number(at) / 1_000), position };
   });
 }
 
-type ActRow = Omit<TokenAct, keyof ActPlace> &
-  Record<keyof ActPlace, string> & { isFinal: boolean };
+type ActRow = Omit<TokenAct, keyof ActPosition> &
+  Record<keyof ActPosition, string> & { isFinal: boolean };

@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { Ends } from '../relationships/relationships.js';
 import { tokenEvents } from '../schema.js';
-import type { Place, TokenEvent } from './facts.js';
+import type { EventPosition, TokenEvent } from './facts.js';
 
 /** Two lower-case addresses: who endorses, and what. */
 export interface AddressPair {
@@ -190,8 +190,8 @@ export interface ChainEndorsement extends TokenEvent {
 export async function findChainEndorsements(
   connection: Connection,
   events: readonly TokenEvent[],
-): Promise<(Ends & Place & Pick<TokenEvent, 'value' | 'at'>)[]> {
-  const rows = await queryRows<Record<keyof Ends | keyof Place | 'value' | 'at', string>>(
+): Promise<(Ends & EventPosition & Pick<TokenEvent, 'value' | 'at'>)[]> {
+  const rows = await queryRows<Record<keyof Ends | keyof EventPosition | 'value' | 'at', string>>(
     connection,
     sql`
       SELECT e.source_id AS source, e.target_id AS target, e.value, e.chain_id AS "chainId",

@@ -78,7 +78,7 @@ export class UnitOfWork {
     this.locked.clear();
   }
 
-  /** An entity was merged into another or erased, and is no more. */
+  /** An entity was merged into another or erased, and does not exist any more. */
   markRemoved(id: EntityId): void {
     this.markEntity(id);
     this.#removed.add(id);

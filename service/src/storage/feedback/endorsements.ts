@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
-import type { RequestPlace } from '../oracle/requests.js';
+import type { RequestPosition } from '../oracle/requests.js';
 import { endorsements } from '../schema.js';
 
 /** An endorsement as read from the chain, between entities. */
@@ -114,7 +114,7 @@ export interface EndorsementQuestion {
 export async function listPreviousEndorsements(
   { drizzle }: Database,
   { source, target, transactionId }: EndorsementQuestion,
-  request: RequestPlace | undefined,
+  request: RequestPosition | undefined,
 ): Promise<PreviousEndorsement[]> {
   const isEarlier = request
     ? sql`e.chain_id = ${request.chainId}

@@ -37,8 +37,8 @@ export interface Selection extends FeedbackFilters {
   helpfulTo?: 'network' | 'others' | 'nobody';
 }
 
-/** The place where a list continues: after this feedback. */
-export interface Place {
+/** The position where a list continues: after this feedback. */
+export interface FeedbackPosition {
   /** Microseconds since 1970, as the database has them. */
   at: string;
   id: number;
@@ -76,7 +76,7 @@ export interface SelectionReader {
 export const countedOthers = 5;
 /** Up to here each person of a network is looked up; of larger ones those who gave feedback are picked. */
 const smallNetwork = 1_000;
-/** So many feedbacks of a target are searched for the next that fits, so that a filter has a price limit. */
+/** The maximum number of feedbacks of a target that a filter searches for the next match. */
 export const searchedFeedbacks = 10_000;
 
 /** What is read: all feedback where readers see their own alone, else what is not hidden. */
@@ -96,7 +96,7 @@ export function buildSelection(
   { source, target, network, networkVotes }: SelectionReader,
   selection: Selection,
   table: FeedbackTable,
-  after?: Place,
+  after?: FeedbackPosition,
 ): { from: SQL; conditions: SQL; order: SQL; votes: HelpfulVoteColumns } {
   const feedbacks = sql.raw(table);
   const { part, person, transactionId, starsOfNewest } = selection;
@@ -222,7 +222,7 @@ function buildHelpfulness(
   conditions: SQL[];
   order: SQL;
   votes: HelpfulVoteColumns;
-  buildIsAfter: (place: Place) => SQL;
+  buildIsAfter: (position: FeedbackPosition) => SQL;
 } {
   const newest = sql`f.updated_at DESC, f.id DESC`;
   const ids = array([...networkVotes.keys()], 'bigint');
@@ -238,7 +238,7 @@ function buildHelpfulness(
       votes,
       buildIsAfter: ({ helpful, at, id }) => sql`
         (${votes.networkCount}, ${otherCount}, f.updated_at, f.id)
-          < (${helpful?.networkCount}::int, ${helpful?.otherCount}::int, ${toMoment(at)}, ${id}::bigint)`,
+          < (${helpful?.networkCount}::int, ${helpful?.otherCount}::int, ${toTimestamp(at)}, ${id}::bigint)`,
     };
   }
   const plain = { joined: sql``, votes: { networkCount: sql`0`, otherCount: sql`0` } };
@@ -251,7 +251,7 @@ function buildHelpfulness(
       votes: { networkCount: sql`0`, otherCount },
       buildIsAfter: ({ helpful, at, id }) => sql`
         (${otherCount}, f.updated_at, f.id)
-          < (${helpful?.otherCount}::int, ${toMoment(at)}, ${id}::bigint)`,
+          < (${helpful?.otherCount}::int, ${toTimestamp(at)}, ${id}::bigint)`,
     };
   }
   const conditions = helpfulTo === 'nobody' ? [sql`f.helpful_count = 0`] : [];
@@ -263,12 +263,12 @@ export function countOthers(votes: string): string {
   return `least(${votes}, ${countedOthers})`;
 }
 
-/** Whether the feedback `f` comes after the place in a list of the newest first. */
-export function buildIsAfter({ at, id }: Place): SQL {
-  return sql`(f.updated_at, f.id) < (${toMoment(at)}, ${id}::bigint)`;
+/** Whether the feedback `f` comes after the position in a list of the newest first. */
+export function buildIsAfter({ at, id }: FeedbackPosition): SQL {
+  return sql`(f.updated_at, f.id) < (${toTimestamp(at)}, ${id}::bigint)`;
 }
 
-function toMoment(at: string): SQL {
+function toTimestamp(at: string): SQL {
   return sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
 }
 

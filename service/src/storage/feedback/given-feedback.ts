@@ -3,7 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
 import { micros, queryRows } from '../database/rows.js';
 import { personCondition } from '../entities/person.js';
-import { buildIsAfter, type Place } from './feedback-selection.js';
+import { buildIsAfter, type FeedbackPosition } from './feedback-selection.js';
 import { isVerified } from './vouched-transactions.js';
 
 /** A feedback of a person, by what it is about. */
@@ -20,7 +20,7 @@ export interface GivenFeedbackRow {
   isHidden: boolean;
   createdAt: Date;
   updatedAt: Date;
-  place: Place;
+  position: FeedbackPosition;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function readGivenFeedback(
   { drizzle }: Database,
   { person, isOwn }: { person: EntityId; isOwn: boolean },
   limit: number,
-  after?: Place,
+  after?: FeedbackPosition,
 ): Promise<GivenFeedbackRow[]> {
   const feedbacks = sql.raw(isOwn ? 'feedbacks' : 'shown_feedbacks');
   const rows = await queryRows<Record<string, unknown>>(
@@ -64,6 +64,6 @@ export async function readGivenFeedback(
     isHidden: row['hidden'] as boolean,
     createdAt: new Date(Number(row['created']) / 1000),
     updatedAt: new Date(Number(row['updated']) / 1000),
-    place: { at: row['updated'] as string, id: Number(row['id']) },
+    position: { at: row['updated'] as string, id: Number(row['id']) },
   }));
 }

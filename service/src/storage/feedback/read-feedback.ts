@@ -8,7 +8,7 @@ import {
   hasItems,
   isSortedByHelpfulness,
   type SelectionReader,
-  type Place,
+  type FeedbackPosition,
   type Selection,
 } from './feedback-selection.js';
 import { isVerified } from './vouched-transactions.js';
@@ -34,7 +34,7 @@ export interface FeedbackRow {
   earlierCount: number;
   createdAt: Date;
   updatedAt: Date;
-  place: Place;
+  position: FeedbackPosition;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function readFeedback(
   reader: SelectionReader,
   selection: Selection,
   limit: number,
-  after?: Place,
+  after?: FeedbackPosition,
 ): Promise<FeedbackRow[]> {
   const table = chooseTable(reader, selection);
   const { from, conditions, order, votes } = buildSelection(reader, selection, table, after);
@@ -83,7 +83,7 @@ export async function readFeedback(
     earlierCount: Number(row['earlier']),
     createdAt: new Date(Number(row['created']) / 1000),
     updatedAt: new Date(Number(row['updated']) / 1000),
-    place: {
+    position: {
       at: row['updated'] as string,
       id: Number(row['id']),
       ...(isByHelpfulness
@@ -127,19 +127,19 @@ async function readCount(connection: Database['drizzle'], query: SQL): Promise<n
 }
 
 /**
- * Who gave the feedback about the target, and its place among that person's; undefined when there is none
+ * Who gave the feedback about the target, and its position among that person's; undefined when there is none
  * that the reader sees.
  */
-export async function findFeedbackPlace(
+export async function findFeedbackPosition(
   { drizzle }: Database,
   { source, target }: Pick<SelectionReader, 'source' | 'target'>,
   id: string,
-): Promise<{ person: EntityId; place: Place } | undefined> {
+): Promise<{ person: EntityId; position: FeedbackPosition } | undefined> {
   const [row] = await queryRows<{ person: string; at: string }>(
     drizzle,
     sql`SELECT source_id AS person, ${micros('updated_at')} AS at FROM feedbacks
       WHERE id = ${id}::bigint AND target_id = ${target}
         AND (hidden_at IS NULL OR source_id = ${source ?? null}::bigint)`,
   );
-  return row && { person: Number(row.person), place: { at: row.at, id: Number(id) } };
+  return row && { person: Number(row.person), position: { at: row.at, id: Number(id) } };
 }

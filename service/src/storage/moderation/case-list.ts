@@ -16,8 +16,8 @@ export interface CaseFilters {
   flag?: string | undefined;
 }
 
-/** The place where a list of cases continues. */
-export interface CasePlace {
+/** The position where a list of cases continues. */
+export interface CasePosition {
   /** Microseconds since 1970. */
   at: string;
   id: string;
@@ -44,7 +44,7 @@ export interface ListedCase {
   feedback: ListedFeedback | null;
   reply: { id: number; text: string } | null;
   entity: ListedEntity | null;
-  place: CasePlace;
+  position: CasePosition;
 }
 
 interface ListedFeedback {
@@ -69,12 +69,12 @@ interface ListedEntity {
 
 const moments = ['opened', 'decided', 'appealed', 'appeal_decided'] as const;
 
-/** The cases that were opened first, after a place. */
+/** The cases that were opened first, after a position. */
 export async function readCases(
   { drizzle }: Database,
   filters: CaseFilters,
   limit: number,
-  after?: CasePlace,
+  after?: CasePosition,
 ): Promise<ListedCase[]> {
   const times = moments.map((name) => sql`${micros(`c.${name}_at`)} AS ${sql.raw(name)}`);
   const rows = await queryRows<Record<string, unknown>>(
@@ -104,7 +104,7 @@ export async function readCases(
 
 function buildConditions(
   { id, state, subject, reason, flag }: CaseFilters,
-  after: CasePlace | undefined,
+  after: CasePosition | undefined,
 ): SQL[] {
   return [
     sql`true`,
@@ -145,6 +145,6 @@ function toListedCase(row: Record<string, unknown>): ListedCase {
     feedback: row['feedback'] as ListedFeedback | null,
     reply: row['reply'] as ListedCase['reply'],
     entity: row['entity'] as ListedEntity | null,
-    place: { at: row['opened'] as string, id: row['id'] as string },
+    position: { at: row['opened'] as string, id: row['id'] as string },
   };
 }

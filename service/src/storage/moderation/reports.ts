@@ -78,7 +78,7 @@ export async function findReport(
   return found && toStoredReport(found);
 }
 
-/** The reports of a person, the newest first, after a place. */
+/** The reports of a person, the newest first, after a position. */
 export async function readReportsOf(
   { drizzle }: Database,
   reporterId: EntityId,

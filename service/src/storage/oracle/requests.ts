@@ -107,8 +107,8 @@ export async function listOpenRequests(
 export async function findNewestRequest(
   connection: Connection,
   question: RequestQuestion,
-): Promise<RequestPlace | undefined> {
-  const [row] = await queryRows<Record<keyof RequestPlace, string>>(
+): Promise<RequestPosition | undefined> {
+  const [row] = await queryRows<Record<keyof RequestPosition, string>>(
     connection,
     sql`
       SELECT chain_id AS "chainId", requester, block_number AS "blockNumber",
@@ -141,7 +141,7 @@ export interface RequestQuestion extends Pick<
 }
 
 /** Which token asked, and where. */
-export type RequestPlace = Pick<
+export type RequestPosition = Pick<
   OracleRequest,
   'chainId' | 'requester' | 'blockNumber' | 'logIndex'
 >;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
-import { clockToleranceSeconds, momentPattern } from '../../schemas/moment.js';
+import { clockToleranceSeconds, timestampPattern } from '../../schemas/timestamp.js';
 import { maximumAmount } from '../../schemas/relationship.js';
 import type { Database } from '../database/database.js';
 import type { StepRelationship } from './relationships-between.js';
@@ -84,7 +84,7 @@ export async function readNewestInteractions(
 const isClaim = sql`(origin LIKE 'user:%' OR origin = 'unknown')`;
 const stamp = sql`properties->>'timestamp'`;
 /** What a client stated as its time, where that is a date: PostgreSQL reads no 30 February. */
-const stated = sql`CASE WHEN NOT ${isClaim} AND ${stamp} ~ ${sql.raw(`'${momentPattern}'`)} THEN
+const stated = sql`CASE WHEN NOT ${isClaim} AND ${stamp} ~ ${sql.raw(`'${timestampPattern}'`)} THEN
   CASE WHEN substr(${stamp}, 9, 2)::int <= 28 OR substr(${stamp}, 9, 2)::int <= extract(
       day FROM make_date(substr(${stamp}, 1, 4)::int, substr(${stamp}, 6, 2)::int, 1)
         + interval '1 month - 1 day')

@@ -1,5 +1,5 @@
 import type { EntityId } from '../../ranking/engine.js';
-import { removeInvalidTimestamp } from '../../schemas/moment.js';
+import { removeInvalidTimestamp } from '../../schemas/timestamp.js';
 import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import { leadsConditionText, ownWordText } from './leads-condition.js';

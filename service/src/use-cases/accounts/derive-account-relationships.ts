@@ -34,7 +34,7 @@ export async function deriveFollowersOf(unit: UnitOfWork, keys: readonly string[
 
 /**
  * Removes the relationships of accounts, and those of others to their people, as soon as the accounts are
- * connected to nobody: `people` are those whom they were connected to.
+ * disconnected: `people` are those to whom they were connected.
  */
 export async function removeDerived(
   unit: UnitOfWork,

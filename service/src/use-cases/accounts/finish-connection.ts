@@ -21,9 +21,9 @@ import { deriveFollowersOf } from './derive-account-relationships.js';
 import { requireNetwork, type NetworkContext, type AccountContext } from './networks.js';
 import { translateNetworkErrors } from './translate-network-errors.js';
 
-/** Of one network, so many accounts of one wallet. */
+/** The maximum number of accounts of one wallet at one network. */
 const maximumAccounts = 5;
-/** So long after its owner disconnected it, an account can be connected to another wallet. */
+/** After this time, a disconnected account can be connected to another wallet. */
 const daysUntilFree = 90;
 
 /**
@@ -50,9 +50,7 @@ export async function finishConnection(
   const connector = requireNetwork(context.networks, network);
   const account = await translateNetworkErrors(
     connector.title,
-    requestFor({ wallet, isReading: false }, () =>
-      connector.finish({ state, wallet, secret }, proof),
-    ),
+    requestFor({ wallet, isSync: false }, () => connector.finish({ state, wallet, secret }, proof)),
   );
   return write(context, (unit) => connectAccount(context, unit, user, { network, account }));
 }

@@ -1,6 +1,6 @@
 import { formatAccountOrigin, type Principal } from '../../auth/principal.js';
 import type { ConnectedAccounts } from '../../schemas/account.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 import type { ReaderContext } from '../people/open-reader.js';
 import type { ChainContext } from '../scanned-chains.js';
@@ -12,7 +12,7 @@ import { listRewardsOf } from '../rewards/list-rewards-of.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 
-/** So many of the people whom an account follows are shown. */
+/** The maximum number of followed people in an answer. */
 const maximumPeople = 5;
 
 /** The accounts that the caller has connected, and how many and whom of those they follow are here. */

@@ -1,12 +1,12 @@
-import type { ReadingOutcome } from './read-account.js';
+import type { SyncOutcome } from './sync-account.js';
 
 /** Whether the accounts of a network can be read; `status` is of the HTTP answer that it fails with, if it does. */
 export type HealthChange = { isFailing: true; status?: number } | { isFailing: false };
 
-/** So many accounts one after the other that cannot be read are no fault of their own servers. */
+/** After this number of failed accounts in a row, the network has failed rather than the servers of single accounts. */
 const enough = 3;
 
-/** Tells the failure of a network from those of single accounts. */
+/** Distinguishes the failure of a network from failures of single accounts. */
 export class NetworkHealth {
   /** The accounts that could not be read since one was read. */
   readonly #failed = new Set<number>();
@@ -18,8 +18,8 @@ export class NetworkHealth {
     readonly countAccounts: () => Promise<number>,
   ) {}
 
-  /** Takes how reading an account ended. */
-  async add(account: number, outcome: ReadingOutcome): Promise<void> {
+  /** Adds the outcome of a sync. */
+  async add(account: number, outcome: SyncOutcome): Promise<void> {
     if (outcome.isRead) {
       this.#failed.clear();
       if (this.#isFailing) this.onChange({ isFailing: false });

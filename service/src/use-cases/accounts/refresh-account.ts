@@ -1,5 +1,5 @@
 import type { Principal } from '../../auth/principal.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { NetworkContext } from './networks.js';
 import { makeDue, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
 import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';

@@ -16,8 +16,8 @@ import { findRewards } from '../rewards/find-rewards.js';
 import { toAccountHash } from '../rewards/rewarding-tokens.js';
 
 /**
- * Asks for the rewards that reward tokens give for a connected account of the caller. Everybody then sees on the chain
- * that the wallet has an account of the network, and nobody which one. Asking again changes nothing.
+ * Asks for the rewards that reward tokens give for a connected account of the caller. The chain then shows
+ * that the wallet has an account at the network, but not which one. Asking again changes nothing.
  * @throws ServiceError `noSuchEntity` when the caller has not connected it; `conflict` when there is nothing to get
  */
 export async function requestRewards(

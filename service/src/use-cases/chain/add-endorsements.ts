@@ -38,7 +38,7 @@ export async function addEndorsements(
 
 /**
  * Tells the pairs of which some events come before others that are stored already: contracts are scanned to
- * different places.
+ * different positions.
  */
 async function findInside(
   { connection }: UnitOfWork,

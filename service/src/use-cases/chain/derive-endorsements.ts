@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import type { EntityId } from '../../ranking/engine.js';
-import type { Place, TokenEvent } from '../../storage/chain/facts.js';
+import type { EventPosition, TokenEvent } from '../../storage/chain/facts.js';
 import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
 import {
   deleteChainEndorsements,
@@ -67,9 +67,9 @@ export async function replaceEndorsements(
   );
   const staked = endorsements.filter(({ value }) => value > 0n);
   const stored = await findChainEndorsements(connection, endorsements);
-  const present = new Map(stored.map((row) => [formatPlace(row), row]));
+  const present = new Map(stored.map((row) => [formatPosition(row), row]));
   const changed = staked.filter((row) => {
-    const old = present.get(formatPlace(row));
+    const old = present.get(formatPosition(row));
     return (
       old?.value !== row.value ||
       // An import may not have stated the time of the block.
@@ -78,15 +78,15 @@ export async function replaceEndorsements(
       old.target !== row.targetId
     );
   });
-  const gone = endorsements.filter((row) => row.value === 0n && present.has(formatPlace(row)));
+  const gone = endorsements.filter((row) => row.value === 0n && present.has(formatPosition(row)));
   await upsertChainEndorsements(connection, changed);
   await deleteChainEndorsements(connection, gone);
   for (const row of [...changed, ...gone]) {
-    const old = present.get(formatPlace(row));
+    const old = present.get(formatPosition(row));
     if (old) unit.markOpinion(old.source, old.target);
     unit.markOpinion(row.sourceId, row.targetId);
   }
 }
 
-const formatPlace = ({ chainId, blockNumber, logIndex }: Place) =>
+const formatPosition = ({ chainId, blockNumber, logIndex }: EventPosition) =>
   `${chainId} ${blockNumber} ${logIndex}`;

@@ -1,8 +1,8 @@
 import type { Connection } from '../../storage/database/database.js';
-import { formatListPlace, type FollowEvent } from '../../storage/chain/facts.js';
+import { formatListPosition, type FollowEvent } from '../../storage/chain/facts.js';
 import {
   findAccountsOfLists,
-  findAccountsOfPlaces,
+  findAccountsOfPositions,
   type FollowPair,
 } from '../../storage/chain/follow-events.js';
 
@@ -20,20 +20,22 @@ export async function findChangedFollows(
   if (events.length === 0) return { accounts: [], pairs: [] };
   const accounts = new Set<string>();
   const lists = new Set<string>();
-  /** By place: the addresses that were put on or off the list, or tagged; null when it is another's now. */
-  const places = new Map<string, Set<string> | null>();
+  /** By position: the addresses that were put on or off the list, or tagged; null when it is another's now. */
+  const positions = new Map<string, Set<string> | null>();
   for (const { kind, chainId, contract, list, account } of events) {
-    const place = formatListPlace(chainId, contract, list);
+    const position = formatListPosition(chainId, contract, list);
     if (kind === 'primary') accounts.add(account);
     else if (kind === 'owner' || kind === 'location') lists.add(list);
-    else if (kind === 'user') places.set(place, null);
-    else if (!places.has(place)) places.set(place, new Set([account]));
-    else places.get(place)?.add(account);
+    else if (kind === 'user') positions.set(position, null);
+    else if (!positions.has(position)) positions.set(position, new Set([account]));
+    else positions.get(position)?.add(account);
   }
   for (const account of await findAccountsOfLists(connection, [...lists])) accounts.add(account);
   const pairs: FollowPair[] = [];
-  for (const { account, place } of await findAccountsOfPlaces(connection, [...places.keys()])) {
-    const changed = places.get(place);
+  for (const { account, position } of await findAccountsOfPositions(connection, [
+    ...positions.keys(),
+  ])) {
+    const changed = positions.get(position);
     if (!changed) accounts.add(account);
     else for (const followed of changed) pairs.push({ account, followed });
   }

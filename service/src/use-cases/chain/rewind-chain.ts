@@ -27,7 +27,7 @@ import { lockInteractionRows } from './interaction-rows.js';
 import type { Scanner } from './record-range.js';
 
 /**
- * Takes back what later blocks than this one stated, since the chain no longer has them: they are read again.
+ * Deletes what blocks after this one stated, since the chain no longer has them: they are read again.
  * `isDeep` when blocks are among them that were final; of these, balances stay until they change.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
@@ -91,7 +91,7 @@ async function takeInteractionsBack(
   for (const { source, target } of await deleteExactRelationships(connection, rows)) {
     unit.markEdge(source, target);
   }
-  // Balances stay: those that were read in blocks that are no more are read again.
+  // Balances stay: those that were read in removed blocks are read again.
   await deleteInteractionsAfter(connection, chainId, blockNumber);
 }
 

@@ -14,8 +14,8 @@ import { readInteractionsAfter } from '../../storage/chain/recent-interactions.j
 import type { Scanner } from './record-range.js';
 
 /**
- * Makes this the scanner of the chain, and forgets up to where other contracts were scanned; returns why the chain
- * is not to be scanned, or null.
+ * Makes this the scanner of the chain, and deletes the checkpoints of other contracts; returns why the chain must not be
+ * scanned, or null.
  */
 export async function startScan(
   { database }: DatabaseContext,
@@ -56,7 +56,7 @@ export async function stopScan(
   });
 }
 
-/** Balances that were read in blocks which are no more. */
+/** Balances that were read in blocks that the chain has removed. */
 export async function readDueBalances(
   { database }: DatabaseContext,
   chainId: number,

@@ -9,7 +9,7 @@ import {
   findAddressesOfEntities,
   findEntitiesOfAddresses,
 } from '../../storage/chain/known-addresses.js';
-import { readTokenActs, type ActPlace } from '../../storage/chain/token-acts.js';
+import { readTokenActs, type ActPosition } from '../../storage/chain/token-acts.js';
 import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { preferOwnHistory } from '../people/prefer-own-history.js';
@@ -73,17 +73,17 @@ export async function listEndorsementHistory(
         ...(row.level === null ? {} : { level: row.level }),
       };
     }),
-    ...(rows.length > limit ? { cursor: encode(page.at(-1)!.place) } : {}),
+    ...(rows.length > limit ? { cursor: encode(page.at(-1)!.position) } : {}),
   };
 }
 
 const toChecksum = (address: string) => getAddress(address);
 
-function encode({ at, chainId, blockNumber, logIndex }: ActPlace): string {
+function encode({ at, chainId, blockNumber, logIndex }: ActPosition): string {
   return Buffer.from(`${at} ${chainId} ${blockNumber} ${logIndex}`).toString('base64url');
 }
 
-function decode(cursor: string): ActPlace {
+function decode(cursor: string): ActPosition {
   const [, at, chainId, blockNumber, logIndex] =
     /^(\d{1,17}) (\d{1,15}) (\d{1,15}) (\d{1,9})$/.exec(
       Buffer.from(cursor, 'base64url').toString(),

@@ -43,7 +43,7 @@ export interface AddContext extends WriteContext, HashContext, ChainContext {
  * Adds an entity, or updates the one that any of the posted `ids` names. When they name several,
  * all become one: the oldest stays, with every identifier, feedback and relationship of the others.
  * A client's first write to an entity that only users added makes it the client's: what only users
- * stated of it is dropped.
+ * stated of it is deleted.
  */
 export async function addEntity(
   context: AddContext,
@@ -185,7 +185,7 @@ async function update(
   await logMerge(connection, { before, after: after!, rows: merged }, formatPrincipal(principal));
 }
 
-/** What a scanner reads at the same time about the addresses must not be left out. */
+/** Waits for scanners, so that what they read about the addresses at the same time is not missed. */
 async function lockChainFacts(
   { chains }: ChainContext,
   { connection }: UnitOfWork,

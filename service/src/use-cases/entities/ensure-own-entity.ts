@@ -22,8 +22,8 @@ export async function ensureOwnEntity(context: AddContext, user: UserPrincipal):
     { property: 'address', value: address },
   ]);
   const [first] = matches.sort((a, b) => a.entity - b.entity);
-  const isWhole = matches.length === 2 && matches[1]!.entity === first!.entity;
-  if (!isWhole) {
+  const isFull = matches.length === 2 && matches[1]!.entity === first!.entity;
+  if (!isFull) {
     await write(context, (unit) => requireNotErased(context, unit, user));
     const ids = { uuid: address, address };
     await addEntity(context, operator, { type: first?.type ?? personType, ids });

@@ -4,7 +4,7 @@ import type { FeedbackListInput } from './feedback-list-input.js';
 import { toFilters } from './feedback-list-parts.js';
 import type { AnyReader } from '../people/open-reader.js';
 
-/** So many people are counted at most when a list is filtered. */
+/** The maximum count of people in a filtered list. */
 export const maximumCount = 1_000;
 
 /** How many people the list has; of a filtered one at most `maximumCount`. */

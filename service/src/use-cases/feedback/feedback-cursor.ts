@@ -1,35 +1,37 @@
 import { ServiceError } from '../../errors/service-error.js';
 import {
   isSortedByHelpfulness,
-  type Place,
+  type FeedbackPosition,
   type Selection,
 } from '../../storage/feedback/feedback-selection.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 
-/** Where a page ends: at a place within a part. */
+/** Where a page ends: at a position within a part. */
 export interface FeedbackCursor {
   part: string;
-  place: Place;
+  position: FeedbackPosition;
 }
 
-export function createCursor(selection: Selection, place: Place): FeedbackCursor {
-  return { part: formatPart(selection), place };
+export function createCursor(selection: Selection, position: FeedbackPosition): FeedbackCursor {
+  return { part: formatPart(selection), position };
 }
 
-/** What is still to be read, and in the first of it after which place. */
+/** What is still to be read, and in the first of it after which position. */
 export function listRemaining(
   parts: readonly Selection[],
   after: FeedbackCursor | undefined,
-): { selection: Selection; place?: Place }[] {
+): { selection: Selection; position?: FeedbackPosition }[] {
   if (!after) return parts.map((selection) => ({ selection }));
   const start = parts.findIndex((selection) => formatPart(selection) === after.part);
   return parts
     .slice(start)
-    .map((selection, index) => (index === 0 ? { selection, place: after.place } : { selection }));
+    .map((selection, index) =>
+      index === 0 ? { selection, position: after.position } : { selection },
+    );
 }
 
 export function encodeCursor(
-  { part, place: { at, id, helpful } }: FeedbackCursor,
+  { part, position: { at, id, helpful } }: FeedbackCursor,
   input: FeedbackListInput,
 ): string {
   const counts = helpful ? [helpful.networkCount, helpful.otherCount] : [];
@@ -57,7 +59,7 @@ export function decodeCursor(
     throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
   }
   const helpful = { networkCount: Number(networkCount), otherCount: Number(otherCount) };
-  return { part, place: { at, id: Number(id), ...(isByHelpfulness ? { helpful } : {}) } };
+  return { part, position: { at, id: Number(id), ...(isByHelpfulness ? { helpful } : {}) } };
 }
 
 /** The selection's name in a cursor. */

@@ -5,7 +5,7 @@ import type { Language } from '../../text/catalogues.js';
 
 /** What is listed, and how. */
 export interface FeedbackListInput extends Omit<FeedbackFilters, 'badge'> {
-  /** The reader; none when the principal is nobody. */
+  /** The reader; absent for anonymous callers. */
   sourceCriteria?: Criteria | undefined;
   targetCriteria: TargetCriteria;
   sort?: FeedbackSort | undefined;

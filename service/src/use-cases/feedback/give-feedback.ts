@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackBody } from '../../schemas/feedback.js';
 import type { FeedbackModeration } from '../../schemas/report.js';
 import type { FeedbackLine } from '../../schemas/feedback-line.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { HashContext } from '../../auth/keyed-hashes.js';
 import type { VideoLinkContext } from '../../videos/video-links.js';
 import type { ChainContext } from '../scanned-chains.js';
@@ -50,7 +50,7 @@ export interface GiveContext extends WriteContext, HashContext, VideoLinkContext
 
 /**
  * Gives feedback, or changes what was given for the same source, target and transaction: items
- * given replace, items omitted stay, `null` withdraws; one whose last item is withdrawn is gone.
+ * given replace, items omitted stay, `null` withdraws; a feedback without items is deleted.
  */
 export async function giveFeedback(
   context: GiveContext,

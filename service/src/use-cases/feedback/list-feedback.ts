@@ -10,7 +10,7 @@ import { findAddressesOfEntities } from '../../storage/chain/known-addresses.js'
 import type { SelectionReader } from '../../storage/feedback/feedback-selection.js';
 import { readNetworkVotes } from '../../storage/feedback/helpful-votes.js';
 import {
-  findFeedbackPlace,
+  findFeedbackPosition,
   readFeedback,
   type FeedbackRow,
 } from '../../storage/feedback/read-feedback.js';
@@ -41,7 +41,7 @@ const defaultPageSize = 20;
 
 /**
  * The newest feedback of each person about a target, or what one gave earlier, a page at a time. `null`
- * is nobody, who reads feedback about everything but people.
+ * is an anonymous reader, who reads feedback about everything but people.
  */
 export async function listFeedback(
   context: DatabaseContext & FindContext & PathContext & VideoLinkContext & PublicReadingContext,
@@ -130,11 +130,11 @@ async function findStart(
   reader: AnyReader,
   earlierThan: string,
 ): Promise<{ person: EntityId; after: FeedbackCursor }> {
-  const found = await findFeedbackPlace(database, reader, earlierThan);
+  const found = await findFeedbackPosition(database, reader, earlierThan);
   if (!found) {
     throw new ServiceError('noSuchEntity', 'earlierThan: the target has no feedback with this id.');
   }
-  return { person: found.person, after: createCursor({ part: 'all' }, found.place) };
+  return { person: found.person, after: createCursor({ part: 'all' }, found.position) };
 }
 
 async function readRows(
@@ -144,10 +144,10 @@ async function readRows(
   wanted: number,
 ): Promise<(FeedbackRow & { next: FeedbackCursor })[]> {
   const rows: (FeedbackRow & { next: FeedbackCursor })[] = [];
-  for (const { selection, place } of remaining) {
+  for (const { selection, position } of remaining) {
     if (rows.length === wanted) break;
-    const read = await readFeedback(database, reader, selection, wanted - rows.length, place);
-    rows.push(...read.map((row) => ({ ...row, next: createCursor(selection, row.place) })));
+    const read = await readFeedback(database, reader, selection, wanted - rows.length, position);
+    rows.push(...read.map((row) => ({ ...row, next: createCursor(selection, row.position) })));
   }
   return rows;
 }

@@ -6,7 +6,7 @@ import type { GivenFeedback, GivenFeedbackPage } from '../../schemas/given-feedb
 import type { DatabaseContext } from '../../storage/database/database.js';
 import type { ReaderContext } from '../people/open-reader.js';
 import type { VideoLinkContext } from '../../videos/video-links.js';
-import type { Place } from '../../storage/feedback/feedback-selection.js';
+import type { FeedbackPosition } from '../../storage/feedback/feedback-selection.js';
 import { readGivenFeedback } from '../../storage/feedback/given-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, getPeopleFilter, requireScope } from '../authorise.js';
@@ -16,7 +16,7 @@ import { toPersonNode } from '../people/person-nodes.js';
 import { ReaderNames } from '../people/reader-names.js';
 import { toGivenItems } from '../items/given-items.js';
 import { loadBadges } from '../items/load-badges.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import { requireEntityData } from '../require-entity-data.js';
 
 const defaultPageSize = 20;
@@ -70,7 +70,7 @@ export async function listGivenFeedback(
         },
       ];
     }),
-    ...(rows.length > limit ? { cursor: encode(page.at(-1)!.place) } : {}),
+    ...(rows.length > limit ? { cursor: encode(page.at(-1)!.position) } : {}),
   };
 }
 
@@ -96,11 +96,11 @@ async function findPerson(
   return { reader, person: person! };
 }
 
-function encode({ at, id }: Place): string {
+function encode({ at, id }: FeedbackPosition): string {
   return Buffer.from(`${at} ${id}`).toString('base64url');
 }
 
-function decode(cursor: string): Place {
+function decode(cursor: string): FeedbackPosition {
   const [, at, id] =
     /^(\d{1,17}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (at !== undefined) return { at, id: Number(id) };

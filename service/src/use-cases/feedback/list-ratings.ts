@@ -26,7 +26,7 @@ export async function listRatings(
     field: `targetCriterias[${index}]`,
     criteria: { ...(targetType !== undefined && { type: targetType }), ...criteria },
   }));
-  // As nobody: the answer is the same for every reader.
+  // As an anonymous reader: the answer is the same for every reader.
   const found = await context.identifiers.findKnown(named, 'none');
   const targets = new Set(found.flatMap((id) => id ?? []));
   const entities = await context.entities.get(targets);

@@ -49,7 +49,7 @@ export async function listRecommenders(
   const reader = await openReader(context, principal, input);
   const opinions = await readOpinions(context, reader);
   const remaining = after
-    ? opinions.filter((one) => comparePlaces(toPlace(one), after) > 0)
+    ? opinions.filter((one) => comparePositions(toPosition(one), after) > 0)
     : opinions;
   const page = remaining.slice(0, limit);
   const paths = await NetworkPaths.read(context, { ...reader, language }, page, [reader.target]);
@@ -103,7 +103,7 @@ async function readOpinions(
       ...opinion,
       stance: deriveStance(opinion.value),
     }))
-    .sort((a, b) => comparePlaces(toPlace(a), toPlace(b)));
+    .sort((a, b) => comparePositions(toPosition(a), toPosition(b)));
 }
 
 function toStoredItems({ stars, badges, review, video }: CombinedFeedback) {
@@ -117,15 +117,15 @@ function toStoredItems({ stars, badges, review, video }: CombinedFeedback) {
 }
 
 /** The numbers that an opinion is sorted by, ascending. */
-type Place = readonly number[];
+type Position = readonly number[];
 
 const stanceOrder: Record<Stance, number> = { approving: 0, disapproving: 1, neutral: 2 };
 
-function toPlace({ stance, distance, trust, givenAt, person }: Opinion): Place {
+function toPosition({ stance, distance, trust, givenAt, person }: Opinion): Position {
   return [stanceOrder[stance], distance, -trust, -givenAt, person];
 }
 
-function comparePlaces(a: Place, b: Place): number {
+function comparePositions(a: Position, b: Position): number {
   for (const [index, value] of a.entries()) {
     if (value !== b[index]) return value - b[index]!;
   }
@@ -133,12 +133,13 @@ function comparePlaces(a: Place, b: Place): number {
 }
 
 function encode(opinion: Opinion): string {
-  return Buffer.from(JSON.stringify(toPlace(opinion))).toString('base64url');
+  return Buffer.from(JSON.stringify(toPosition(opinion))).toString('base64url');
 }
 
-function decode(cursor: string): Place {
+function decode(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString();
   const number = String.raw`-?\d{1,16}(?:\.\d{1,17})?`;
-  if (new RegExp(`^\\[${number}(?:,${number}){4}\\]$`).test(text)) return JSON.parse(text) as Place;
+  if (new RegExp(`^\\[${number}(?:,${number}){4}\\]$`).test(text))
+    return JSON.parse(text) as Position;
   throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
 }

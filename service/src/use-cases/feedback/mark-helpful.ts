@@ -37,7 +37,7 @@ export async function markHelpful(
 }
 
 /**
- * Takes back that the caller finds a feedback helpful.
+ * Withdraws that the user finds a feedback helpful.
  * @throws ServiceError `noSuchEntity` when it did not
  */
 export async function unmarkHelpful(

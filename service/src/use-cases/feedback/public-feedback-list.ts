@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 
-/** The list of nobody; @throws ServiceError when it is one that needs a reader */
+/** The list for anonymous readers. @throws ServiceError when the list needs a person as its reader */
 export function toPublicInput(input: FeedbackListInput): FeedbackListInput {
   for (const name of ['sourceCriteria', 'network', 'own'] as const) {
     if (input[name]) {

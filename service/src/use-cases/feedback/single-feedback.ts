@@ -9,7 +9,7 @@ import type { FeedbackGivers } from './feedback-givers.js';
 import { toGivenItems } from '../items/given-items.js';
 import type { FeedbackHelpfulness } from './feedback-helpfulness.js';
 import type { loadBadges } from '../items/load-badges.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { AnyReader } from '../people/open-reader.js';
 
 /** A feedback as it is answered; none when its giver no longer exists. */

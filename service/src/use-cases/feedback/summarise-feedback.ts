@@ -11,7 +11,7 @@ import type { Language } from '../../text/catalogues.js';
 import { ReaderNames } from '../people/reader-names.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { loadBadges } from '../items/load-badges.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import { openReader, type ReaderContext } from '../people/open-reader.js';
 import { readCombinedFeedback } from './read-combined-feedback.js';
 import { requireEntityData } from '../require-entity-data.js';

@@ -9,7 +9,7 @@ import {
   skipClassifier,
   type UnscreenedFeedback,
 } from '../../storage/moderation/screening.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import { ReaderNames } from '../people/reader-names.js';
 import { flagSubject } from './flag-subject.js';
 import { askModerationHook, type ModerationHook } from './moderation-hook.js';

@@ -1,5 +1,5 @@
 import type { FlagKind } from '../../schemas/moderation.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { Connection } from '../../storage/database/database.js';
 import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase, updateCase } from '../../storage/moderation/cases.js';

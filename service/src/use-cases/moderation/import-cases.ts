@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatPrincipal, type OperatorPrincipal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ModerationLine, ReportLine } from '../../schemas/moderation-line.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { HashContext } from '../../auth/keyed-hashes.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
@@ -100,7 +100,7 @@ type Values = Omit<StoredCase, 'id' | 'feedbackId' | 'replyId' | 'entityId'>;
 
 function toValues(line: ModerationLine): Values {
   const { state, flags = [], decision, reason, text, decidedBy, appealText } = line;
-  const toMoment = (seconds: number | undefined) =>
+  const toTimestamp = (seconds: number | undefined) =>
     seconds === undefined ? null : toDate(seconds);
   return {
     state,
@@ -111,16 +111,16 @@ function toValues(line: ModerationLine): Values {
       ]),
     ),
     openedAt: toDate(line.openedAt),
-    hiddenAt: toMoment(line.hiddenAt),
+    hiddenAt: toTimestamp(line.hiddenAt),
     decision: decision ?? null,
     reason: reason ?? null,
     text: text ?? null,
     decidedBy: decidedBy ?? null,
-    decidedAt: toMoment(line.decidedAt),
+    decidedAt: toTimestamp(line.decidedAt),
     appealText: appealText ?? null,
     appealedBy: line.appealedBy?.toLowerCase() ?? null,
-    appealedAt: toMoment(line.appealedAt),
-    appealDecidedAt: toMoment(line.appealDecidedAt),
+    appealedAt: toTimestamp(line.appealedAt),
+    appealDecidedAt: toTimestamp(line.appealDecidedAt),
   };
 }
 

@@ -19,11 +19,11 @@ import { formatVisitorName } from '../../text/visitor-name.js';
 import { requireScope } from '../authorise.js';
 import { toGivenItems } from '../items/given-items.js';
 import { loadBadges } from '../items/load-badges.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import { isPersonNode } from '../people/person-nodes.js';
 import { ReaderNames, type NameContext } from '../people/reader-names.js';
 import { requireCase } from './decide-case.js';
-import { decodePlace, encodePlace } from './place-cursor.js';
+import { decodePosition, encodePosition } from './position-cursor.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 
 const defaultPageSize = 20;
@@ -41,12 +41,12 @@ export async function listCases(
   language: Language,
 ): Promise<ModerationCasePage> {
   requireScope(principal, 'moderate');
-  const after = cursor === undefined ? undefined : decodePlace(cursor);
+  const after = cursor === undefined ? undefined : decodePosition(cursor);
   const rows = await readCases(context.database, { state, ...filters }, limit + 1, after);
   const page = rows.slice(0, limit);
   return {
     cases: await toCases(context, page, language),
-    ...(rows.length > limit ? { cursor: encodePlace(page.at(-1)!.place) } : {}),
+    ...(rows.length > limit ? { cursor: encodePosition(page.at(-1)!.position) } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import Type from 'typebox';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import { ConfigurationError, defineSettings } from '../../settings.js';
 
 /** A program of the operator that is asked about feedback. */

@@ -1,7 +1,7 @@
 import type { FeedbackModeration, ModerationReason } from '../../schemas/report.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 import { readHidingCases, type StoredCase } from '../../storage/moderation/cases.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 
 /** What the giver is told about those of its feedbacks or replies that are hidden, by their ids. */
 export async function readOwnModeration(

@@ -5,8 +5,8 @@ import type { DatabaseContext } from '../../storage/database/database.js';
 import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
 import { findReport, readReportsOf, type StoredReport } from '../../storage/moderation/reports.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
-import { toSeconds } from '../../schemas/moment.js';
-import { decodePlace, encodePlace } from './place-cursor.js';
+import { toSeconds } from '../../schemas/timestamp.js';
+import { decodePosition, encodePosition } from './position-cursor.js';
 
 const defaultPageSize = 20;
 
@@ -23,14 +23,14 @@ export async function listReports(
   principal: Principal,
   { limit = defaultPageSize, cursor }: { limit?: number; cursor?: string },
 ): Promise<ReportPage> {
-  const after = cursor === undefined ? undefined : decodePlace(cursor);
+  const after = cursor === undefined ? undefined : decodePosition(cursor);
   const user = requireUser(principal, 'list their reports');
   const [reporter] = await context.identifiers.find(getOwnCriteria(user), 'wallets');
   const rows = await readReportsOf(context.database, reporter!, limit + 1, after);
   const page = rows.slice(0, limit);
   return {
     reports: page.map(toReport),
-    ...(rows.length > limit ? { cursor: encodePlace(page.at(-1)!) } : {}),
+    ...(rows.length > limit ? { cursor: encodePosition(page.at(-1)!) } : {}),
   };
 }
 

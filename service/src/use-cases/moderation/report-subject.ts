@@ -25,7 +25,7 @@ import { findEntityByRef, hasRef, type FindContext } from '../people/find-entity
 
 /**
  * Reports a feedback, a reply or an entity to the moderators; a person once about each. It changes nothing by
- * itself. `null` is nobody.
+ * itself. `null` is an anonymous caller.
  * @throws ServiceError `noSuchEntity` when the reporter does not see it, `limitReached`
  */
 export async function reportSubject(

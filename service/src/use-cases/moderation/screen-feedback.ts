@@ -10,15 +10,15 @@ import {
 } from '../../storage/moderation/screening.js';
 import { flagSubject } from './flag-subject.js';
 
-/** So many people who give the same text are flagged. */
+/** The minimum number of people with the same text that is flagged. */
 const sameTextPeople = 3;
-/** So many feedbacks with one text are flagged at a time. */
+/** The maximum number of feedbacks with one text that are flagged at a time. */
 const sameTextLimit = 100;
-/** A burst: so many new givers within an hour, and so many times those of an average hour before. */
+/** A burst: the minimum number of new givers within an hour, and the minimum ratio to an average hour before. */
 const burst = { people: 20, ratio: 5 };
-/** An entity is flagged for a burst at most this often, in seconds. */
+/** The minimum time between two flags of an entity for a burst, in seconds. */
 const burstPause = 86_400;
-/** A wallet is new for so many seconds. */
+/** How long a wallet is new, in seconds. */
 const newWalletSeconds = 86_400;
 
 const batchSize = 200;

@@ -1,4 +1,4 @@
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { Connection } from '../../storage/database/database.js';
 import type { FeedbackKey } from '../../storage/feedback/vouched-transactions.js';
 import { findFeedbackId } from '../../storage/feedback/feedbacks.js';

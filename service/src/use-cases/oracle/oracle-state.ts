@@ -10,14 +10,14 @@ import {
 import { recordOracleState } from '../../storage/oracle/states.js';
 
 /** As many open requests are looked at. */
-const mostRequests = 5_000;
+const maximumRequests = 5_000;
 
 /** The requests to the oracles that are neither answered nor cancelled, in the order in which they are answered. */
 export function readOpenRequests(
   { database }: DatabaseContext,
   { id, oracles }: { id: number; oracles: readonly OracleJob[] },
 ): Promise<OracleRequest[]> {
-  return listOpenRequests(database.drizzle, id, oracles, mostRequests);
+  return listOpenRequests(database.drizzle, id, oracles, maximumRequests);
 }
 
 /** Stores how the oracle of a chain does: why requests wait, or null. */

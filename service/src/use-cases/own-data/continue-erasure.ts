@@ -23,7 +23,7 @@ import type { ErasedPerson } from '../../storage/personal-data/table-entry.js';
 import { listVideosOf } from '../../storage/videos.js';
 import { removeVideo } from '../videos/remove-video.js';
 
-/** So many rows, videos and entities are erased in one transaction, and so many merges searched. */
+/** The maximum numbers of rows, videos, entities and searched merges in one transaction. */
 const batch = { rows: 200, videos: 5, merges: 500, entities: 100 };
 
 /** Erases data and videos. */
@@ -108,7 +108,7 @@ async function eraseVideos(context: WriteContext & VideoContext, id: string): Pr
   return videos.length;
 }
 
-/** What it has erased; undefined when nothing was left, and the person is gone. */
+/** The number of erased rows; undefined when no row was left and the person was deleted. */
 async function eraseRest(
   { hashes }: HashContext,
   { unit, erasure, person }: Erasing,
@@ -139,7 +139,7 @@ async function eraseRest(
     };
   }
   if (deleted + kept === batch.entities) return deleted;
-  // Nobody can add rows of a person that is locked.
+  // No other transaction can add rows of a locked person.
   await lockIfThere(unit.connection, person.id);
   if (await hasRows(unit, person)) return deleted;
   erasure.done += deleted;

@@ -60,7 +60,7 @@ async function startErasure(
   const { connection } = unit;
   const { address } = user;
   const origin = formatPrincipal(user);
-  // Before the person: whoever stores follows locks in the same order.
+  // Before the person: writes of follows lock in the same order.
   await lockAccounts(connection, 'write');
   const { personId, isListing } = await lockPerson(unit, user);
   const formerIds = await collectFormerIds(connection, personId);

@@ -1,5 +1,5 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 import type { IdentifierContext } from '../../storage/entities/known-identifiers.js';
 import type { HashContext } from '../../auth/keyed-hashes.js';

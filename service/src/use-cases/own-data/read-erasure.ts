@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors/service-error.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { Erasure } from '../../schemas/erasure.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 import { findErasure } from '../../storage/own-data/erasures.js';

@@ -25,13 +25,13 @@ import { findEntityByRef, hasRef, type RefContext } from './find-entity-by-ref.j
 import { readPersonNodes } from './person-nodes.js';
 import { restoreBlocks } from './restore-blocks.js';
 
-/** How many a user may block. */
+/** The maximum number of people that a user may block. */
 const maximumBlocks = 1_000;
 
 /** Writes blocks. */
 export interface BlockContext extends WriteContext, RefContext, HashContext {}
 
-/** Keeps somebody out of the caller's network, whoever vouches for them. */
+/** Removes a person from the user's network, whatever relationships others state. */
 export async function blockPerson(
   context: BlockContext,
   principal: Principal,
@@ -54,8 +54,8 @@ export async function blockPerson(
 }
 
 /**
- * Lets somebody into the caller's network again, if anybody vouches for them.
- * @throws ServiceError `noSuchEntity` when the caller has not blocked them
+ * Deletes a block, so that relationships can lead to the person again.
+ * @throws ServiceError `noSuchEntity` when the block does not exist
  */
 export async function unblockPerson(
   context: BlockContext,
@@ -75,7 +75,7 @@ export async function unblockPerson(
   });
 }
 
-/** Whom the caller has blocked, the newest first. */
+/** The people whom the user has blocked, the newest first. */
 export async function listBlocks(
   context: DatabaseContext & ReaderContext,
   principal: Principal,

@@ -3,7 +3,7 @@ import type { DatabaseContext } from '../../storage/database/database.js';
 import type { ChainContext } from '../scanned-chains.js';
 import { preferBackfills } from '../../storage/chain/backfills.js';
 
-/** The user reads its history: what the chains hold of it is read soon, if it has not been read yet. */
+/** Has the user's history on the chains read soon, if it has not been read yet. */
 export async function preferOwnHistory(
   { chains, database }: DatabaseContext & ChainContext,
   { address }: UserPrincipal,

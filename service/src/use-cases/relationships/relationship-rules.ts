@@ -1,7 +1,7 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
-import { isFuture, isMoment } from '../../schemas/moment.js';
+import { isFuture, isTimestamp } from '../../schemas/timestamp.js';
 import { maximumAmount } from '../../schemas/relationship.js';
 
 // The rules of stating relationships. Whose relationships a caller may state is `requireSource`.
@@ -36,7 +36,7 @@ export function requireValidProperties(
   }
   const { timestamp } = properties;
   if (timestamp === undefined) return;
-  if (!isMoment(timestamp)) {
+  if (!isTimestamp(timestamp)) {
     throw invalidProperty(
       'timestamp',
       'must be an RFC 3339 date and time, such as 2026-05-04T12:30:00Z',

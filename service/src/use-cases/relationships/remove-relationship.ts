@@ -8,9 +8,9 @@ import { write, type WriteContext } from '../../storage/database/unit-of-work.js
 import { findRows } from './relationship-rows.js';
 
 /**
- * Takes back relationships that the caller stated. What others stated stays; of what was stated
- * before origins were kept, whoever may state it may take it back.
- * @throws ServiceError `noSuchEntity` when there is none of them
+ * Deletes relationships that the principal stated, but none that others stated. A relationship without an origin,
+ * from an earlier version, is deleted for every principal that may state it.
+ * @throws ServiceError `noSuchEntity` when none exists
  */
 export async function removeRelationship(
   context: WriteContext & RefContext,

@@ -5,7 +5,7 @@ import {
 } from '../../storage/relationships/relationships.js';
 import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 
-/** So many are removed in one transaction. */
+/** The maximum number of relationships that one transaction deletes. */
 const batchSize = 5_000;
 
 /** Removes all relationships that one party stated, and returns how many they were. */

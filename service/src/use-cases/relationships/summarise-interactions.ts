@@ -1,7 +1,7 @@
 import type { Principal } from '../../auth/principal.js';
 import type { Acquaintance } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
-import { removeInvalidTimestamp } from '../../schemas/moment.js';
+import { removeInvalidTimestamp } from '../../schemas/timestamp.js';
 import type { InteractionSummary } from '../../schemas/ranking.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 import type { FindContext } from '../people/find-entity-by-ref.js';

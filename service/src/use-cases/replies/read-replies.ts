@@ -1,5 +1,5 @@
 import type { Reply } from '../../schemas/reply.js';
-import { toSeconds } from '../../schemas/moment.js';
+import { toSeconds } from '../../schemas/timestamp.js';
 import type { DatabaseContext } from '../../storage/database/database.js';
 import { readReplies } from '../../storage/feedback/replies.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';

@@ -13,7 +13,7 @@ import { makeRoom } from './make-room.js';
 export type OwnedUpload = Pick<StoredVideo, 'id' | 'owner'>;
 
 /**
- * Makes room for an upload of the person, of so many bytes if that is known.
+ * Makes room for an upload of the person; `bytes` is its size, if it is known.
  * @throws ServiceError `notAllowed`, `notAuthenticated` or `limitReached`
  */
 export async function createUpload(

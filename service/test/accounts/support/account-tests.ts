@@ -8,11 +8,11 @@ import type { ConnectedAccounts } from '../../../src/schemas/account.js';
 import type { Service } from '../../../src/service.js';
 import { findConnectedAccount } from '../../../src/storage/accounts/network-accounts.js';
 import { queryRows } from '../../../src/storage/database/rows.js';
-import { beginConnection } from '../../../src/use-cases/accounts/begin-connection.js';
+import { startConnection } from '../../../src/use-cases/accounts/start-connection.js';
 import { disconnectAccount } from '../../../src/use-cases/accounts/disconnect-account.js';
 import { finishConnection } from '../../../src/use-cases/accounts/finish-connection.js';
 import { listAccounts } from '../../../src/use-cases/accounts/list-accounts.js';
-import { readAccount } from '../../../src/use-cases/accounts/read-account.js';
+import { syncAccount } from '../../../src/use-cases/accounts/sync-account.js';
 import { ensureOwnEntity } from '../../../src/use-cases/entities/ensure-own-entity.js';
 
 /** A service with networks, and people. */
@@ -62,14 +62,14 @@ export function eachAccountService(
         return user;
       },
       connect: async (user, { network }, account) => {
-        const { state } = await beginConnection(service, user, { network, account });
+        const { state } = await startConnection(service, user, { network, account });
         return finishConnection(service, user, { state, proof: { id: account } });
       },
       disconnect: (user, id) => disconnectAccount(service, user, id),
       read: async (network, account, signal = new AbortController().signal) => {
         const key = service.hashes.hashAccount(network.network, account);
         const found = await findConnectedAccount(service.database, key);
-        await readAccount(service, network, found!, { signal });
+        await syncAccount(service, network, found!, { signal });
       },
       list: async (user) => (await listAccounts(service, user, 'en')).accounts,
       relationships: async () => {

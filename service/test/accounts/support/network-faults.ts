@@ -22,7 +22,7 @@ import { createGithubConnector } from '../../../src/connectors/github/github-con
 import { createMastodonConnector } from '../../../src/connectors/mastodon/mastodon-connector.js';
 import type { Fetch } from '../../../src/connectors/outgoing/request-json.js';
 import { refreshAccount } from '../../../src/use-cases/accounts/refresh-account.js';
-import { readNetwork } from '../../../src/use-cases/accounts/read-network.js';
+import { syncNetwork } from '../../../src/use-cases/accounts/sync-network.js';
 import { eachAccountService } from './account-tests.js';
 
 /** What a request gets, instead of what `send` brings. */
@@ -216,7 +216,7 @@ export function testNetworkFaults(
             onError: (error: unknown) => errors.push(error),
             onHealth: () => undefined,
           };
-          const running = [connector, other].map((one) => readNetwork(kit.service, one, options));
+          const running = [connector, other].map((one) => syncNetwork(kit.service, one, options));
           try {
             await refreshAccount(kit.service, user, id);
             await waitFor(() => waiting > 0);

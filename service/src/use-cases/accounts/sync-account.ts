@@ -6,7 +6,7 @@ import { requestFor } from '../../connectors/requester.js';
 import type { WriteContext } from '../../storage/database/unit-of-work.js';
 import {
   recordAsking,
-  recordReading,
+  recordSync,
   type ConnectedAccount,
 } from '../../storage/accounts/network-accounts.js';
 import { listFollows, type StoredFollow } from '../../storage/accounts/network-follows.js';
@@ -14,51 +14,51 @@ import { AccountReplacedError, addFollows, removeFollows, writeFollows } from '.
 import { requireNetwork, type NetworkContext, type AccountContext } from './networks.js';
 
 const minute = 60_000;
-/** From one reading of an account to the next one, up to a tenth more or less, unless the network has another. */
+/** From one sync of an account to the next one, up to a tenth more or less; a connector may have another interval. */
 const usualInterval = 6 * 60 * minute;
 /** When a listing that lacks too many is read again. */
 const confirmationDelay = 10 * minute;
-/** After a reading that failed; the interval at most. */
+/** After the first failed sync; the maximum is the interval. */
 const firstRetry = minute;
-/** So many new follows are stored at once, while further pages are requested. */
+/** The number of new follows that are stored together, while further pages are requested. */
 const batchSize = 1_000;
 
 /** Of the ids and refs of a listing, in bytes: they are kept in memory until it is complete. */
 const maximumBytes = 16 * 1024 * 1024;
 
-/** What controls a reading. */
-export interface ReadingControl {
+/** Controls a sync. */
+export interface SyncControl {
   /** Stops it; aborted with a `TimeoutError`, the network has taken too long. */
   signal: AbortSignal;
-  /** Waits before a page is requested; the reading keeps the given number of follows in memory meanwhile. */
+  /** Waits before a page is requested; the sync keeps the given number of follows in memory meanwhile. */
   awaitTurn?: (keptFollows: number) => Promise<void>;
 }
 
-/** How reading an account ended. */
-export type ReadingOutcome = { isRead: true } | { isRead: false; status: number | undefined };
+/** How the sync of an account ended. */
+export type SyncOutcome = { isRead: true } | { isRead: false; status: number | undefined };
 
 /**
  * Reads whom an account follows, and stores what has changed. When that fails, what was stored stays, and the
  * account says since when; it is read again later. Throws what is no failure of the network.
  */
-export async function readAccount(
+export async function syncAccount(
   context: AccountContext,
   connector: Connector,
   account: ConnectedAccount,
-  reading: ReadingControl,
-): Promise<ReadingOutcome> {
+  control: SyncControl,
+): Promise<SyncOutcome> {
   const { wallet } = account;
-  return requestFor({ wallet, isReading: true }, () => read(context, connector, account, reading));
+  return requestFor({ wallet, isSync: true }, () => sync(context, connector, account, control));
 }
 
-async function read(
+async function sync(
   context: AccountContext,
   connector: Connector,
   account: ConnectedAccount,
-  { signal, awaitTurn }: ReadingControl,
-): Promise<ReadingOutcome> {
+  { signal, awaitTurn }: SyncControl,
+): Promise<SyncOutcome> {
   try {
-    // Before, so that whoever disconnects it meanwhile can not have it read again.
+    // Before the request: to disconnect and connect the account again must not cause another one.
     if (connector.restSeconds) await recordAsking(context.database, account.id);
     if (await isUnchanged(connector, account, signal)) {
       await recordUnchanged(context, account);
@@ -75,9 +75,9 @@ async function read(
     if (signal.reason instanceof AccountReplacedError) throw signal.reason;
     const error = signal.aborted ? explainAbort(connector, signal, thrown) : thrown;
     const isOfNetwork = error instanceof NetworkError;
-    const most = intervalOf(connector);
-    const delay = computeRetryDelay(account.failures + 1, { first: firstRetry, most });
-    await recordReading(context.database.drizzle, account.id, {
+    const maximum = intervalOf(connector);
+    const delay = computeRetryDelay(account.failures + 1, { first: firstRetry, maximum });
+    await recordSync(context.database.drizzle, account.id, {
       isRead: false,
       problem: isOfNetwork ? error.message : 'The account could not be read.',
       nextReadIn: Math.max(delay, (isOfNetwork && error.retryAfter) || 0),
@@ -90,7 +90,7 @@ async function read(
 async function* readPages(
   { title }: Connector,
   pages: Listing['pages'],
-  awaitTurn: ReadingControl['awaitTurn'],
+  awaitTurn: SyncControl['awaitTurn'],
 ): Listing['pages'] {
   let bytes = 0;
   let count = 0;
@@ -103,7 +103,7 @@ async function* readPages(
   }
 }
 
-/** @throws what was thrown, when the reading was stopped */
+/** @throws the given error when the sync was stopped */
 function explainAbort(
   { title }: Connector,
   { reason }: AbortSignal,
@@ -157,7 +157,7 @@ export async function takeOver(
   await writeFollows(context, account, async (unit) => {
     await addFollows(unit, account, added);
     if (isConfirmed) await removeFollows(unit, account, missing);
-    await recordReading(unit.connection, account.id, {
+    await recordSync(unit.connection, account.id, {
       isRead: true,
       revision: revision ?? null,
       unconfirmed: isConfirmed ? null : digest,
@@ -193,7 +193,7 @@ async function recordUnchanged(
 ): Promise<void> {
   const connector = requireNetwork(context.networks, account.network);
   await writeFollows(context, account, (unit) =>
-    recordReading(unit.connection, account.id, {
+    recordSync(unit.connection, account.id, {
       isRead: true,
       revision: account.revision,
       unconfirmed: null,
@@ -222,5 +222,5 @@ function digestOf(listed: ReadonlySet<string>): string {
     .digest('hex');
 }
 
-/** Accounts that were connected together are not read together for ever. */
+/** A random part separates the syncs of accounts that were connected at the same time. */
 const vary = (milliseconds: number) => milliseconds * (0.9 + 0.2 * Math.random());

@@ -7,14 +7,14 @@ import { registry, type ExportedRows } from '../personal-data/registry.js';
 export type ExportedTable = keyof ExportedRows;
 
 /** Everything that people and apps have given, as it is at one moment; entities by their uuids. */
-export type Everything = <Table extends ExportedTable>(
+export type ExportData = <Table extends ExportedTable>(
   table: Table,
 ) => AsyncGenerator<ExportedRows[Table]>;
 
 /** Reads in one snapshot, and of each SELECT a page at a time. */
-export function readEverything<Result>(
+export function readExportData<Result>(
   database: Database,
-  work: (everything: Everything) => Promise<Result>,
+  work: (exportData: ExportData) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(
     (connection) =>

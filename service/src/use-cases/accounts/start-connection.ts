@@ -12,31 +12,31 @@ import { translateNetworkErrors } from './translate-network-errors.js';
 
 /** How long a person may take to prove that an account is theirs. */
 const attemptMinutes = 15;
-/** So many attempts of a wallet are open at most: the oldest ends. */
+/** The maximum number of open attempts of a wallet: another one ends the oldest. */
 const maximumAttempts = 10;
 
-/** How a connection begins: what the page does next, and what names the attempt when it finishes. */
-export interface BegunConnection {
+/** A started connection: the next step of the page, and the state that identifies the attempt. */
+export interface StartedConnection {
   state: string;
   step: Step;
 }
 
 /**
- * Begins to connect an account of the caller.
+ * Starts to connect an account of the user.
  * @throws ServiceError `accountNotProven` when there is no such account, `networkUnavailable`
  */
-export async function beginConnection(
+export async function startConnection(
   context: AccountContext & EncryptionContext,
   principal: Principal,
   { network, account }: { network: string; account?: string | undefined },
-): Promise<BegunConnection> {
+): Promise<StartedConnection> {
   const user = requireUser(principal, 'connect accounts');
   const connector = requireNetwork(context.networks, network);
   const state = createUnguessableId();
   const wallet = user.address;
   const { step, secret } = await translateNetworkErrors(
     connector.title,
-    requestFor({ wallet, isReading: false }, () => connector.begin({ state, wallet }, account)),
+    requestFor({ wallet, isSync: false }, () => connector.begin({ state, wallet }, account)),
   );
   const encryptedSecret = await context.encryption.attempts.encrypt(secret);
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);

@@ -4,14 +4,14 @@ import { IsDateTime } from 'typebox/format';
 export const clockToleranceSeconds = 300;
 
 /** The form of RFC 3339 that PostgreSQL reads too: it knows no larger offsets. */
-export const momentPattern =
+export const timestampPattern =
   '^[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3])' +
   ':[0-5][0-9]:[0-5][0-9](?:[.][0-9]{1,9})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])$';
-const moment = new RegExp(momentPattern);
+const timestamp = new RegExp(timestampPattern);
 
 /** Whether the value is an RFC 3339 date and time. */
-export function isMoment(value: unknown): value is string {
-  return typeof value === 'string' && moment.test(value) && IsDateTime(value);
+export function isTimestamp(value: unknown): value is string {
+  return typeof value === 'string' && timestamp.test(value) && IsDateTime(value);
 }
 
 /** Whether the moment is later than now. */
@@ -24,7 +24,8 @@ export function removeInvalidTimestamp(
   properties: Record<string, unknown>,
 ): Record<string, unknown> {
   const { timestamp, ...others } = properties;
-  if (timestamp === undefined || (isMoment(timestamp) && !isFuture(timestamp))) return properties;
+  if (timestamp === undefined || (isTimestamp(timestamp) && !isFuture(timestamp)))
+    return properties;
   return others;
 }
 

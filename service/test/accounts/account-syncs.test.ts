@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Readings, type DueAccount } from '../../src/use-cases/accounts/readings.js';
+import { AccountSyncs, type DueAccount } from '../../src/use-cases/accounts/account-syncs.js';
 
 // Timers of jest are those of a test file, not of the shared modules.
 beforeEach(() => mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.now() }));
@@ -9,7 +9,7 @@ afterEach(() => mock.timers.reset());
 
 /** Readings whose pages come when the test sends them. */
 function createReadings() {
-  const readings = new Readings(new AbortController().signal);
+  const readings = new AccountSyncs(new AbortController().signal);
   const pages = new Map<string, (follows: number) => void>();
   const ended = new Map<string, string>();
   const start = (key: string, account: Partial<DueAccount> = {}) =>

@@ -15,11 +15,11 @@ import type { UnitOfWork, WriteContext } from '../../storage/database/unit-of-wo
 import { AccountChanges, type FollowChange } from './account-changes.js';
 import { AccountQueue } from './account-queue.js';
 import { NetworkHealth, type HealthChange } from './network-health.js';
-import { readAccount, takeOver } from './read-account.js';
-import { Readings } from './readings.js';
+import { syncAccount, takeOver } from './sync-account.js';
+import { AccountSyncs } from './account-syncs.js';
 import { addFollows, removeFollowByRef, writeFollows } from './store-follows.js';
 
-/** How often accounts are looked for that are due, in milliseconds. */
+/** The interval between two searches for due accounts, in milliseconds. */
 const pollInterval = 1_000;
 /** How often the accounts are looked for whose changes are followed; later where this takes long. */
 const feedInterval = 5_000;
@@ -34,23 +34,23 @@ const changesPerWrite = 100;
 type Kind = 'first' | 'later';
 type ListChange = Extract<Change, { kind: 'list' }>;
 
-/** What reading a network reports to. */
-export interface NetworkReading {
+/** Stops the syncs of a network, and receives their reports. */
+export interface NetworkSyncOptions {
   signal: AbortSignal;
   readonly onError: (error: unknown) => void;
   /** Called when accounts cannot be read any more, and when they can again. */
   readonly onHealth: (change: HealthChange) => void;
 }
 
-/** Reads the accounts of a network when they are due, and follows their changes, until the signal is aborted. */
-export async function readNetwork(
+/** Syncs the accounts of a network when they are due, and follows their changes, until the signal is aborted. */
+export async function syncNetwork(
   context: AccountContext,
   connector: Connector,
-  { signal, onError, onHealth }: NetworkReading,
+  { signal, onError, onHealth }: NetworkSyncOptions,
 ): Promise<void> {
   const { network } = connector;
   const queue = new AccountQueue(signal, onError);
-  const readings = new Readings(signal);
+  const syncs = new AccountSyncs(signal);
   const listAccounts = () => listReadAccounts(context.database, network);
   const health = new NetworkHealth(onHealth, async () => (await listAccounts()).size);
   const changes = new AccountChanges({
@@ -64,9 +64,9 @@ export async function readNetwork(
   const locate = (account: string) => (connector.locate ? connector.locate(account) : network);
   const start = (account: ConnectedAccount, kind: Kind) => {
     const server = locate(account.accountId);
-    return readings.start({ ...account, server, isFirst: kind === 'first' }, (control) =>
+    return syncs.start({ ...account, server, isFirst: kind === 'first' }, (control) =>
       queue.add(account.key, async () => {
-        const outcome = await readAccount(context, connector, account, control);
+        const outcome = await syncAccount(context, connector, account, control);
         await health.add(account.id, outcome);
       }),
     );
@@ -76,7 +76,7 @@ export async function readNetwork(
   const listDue = (kind: Kind) =>
     listDueAccounts(context.database, network, {
       isFirst: kind === 'first',
-      without: readings.wallets,
+      without: syncs.wallets,
       after: after[kind],
       limit: dueCount,
     });
@@ -90,7 +90,7 @@ export async function readNetwork(
     const followed = new Set<string>();
     let feedAt = 0;
     while (!signal.aborted) {
-      const incomplete = changes.takeIncomplete((key) => !readings.has(key));
+      const incomplete = changes.takeIncomplete((key) => !syncs.has(key));
       await makeDueByKey(context.database, incomplete);
       const [first, later] = await Promise.all([listDue('first'), listDue('later')]);
       if (feed && performance.now() >= feedAt) {
@@ -109,14 +109,14 @@ export async function readNetwork(
         for (const account of added) followed.add(account);
       }
       const isWaiting = { first: startAll('first', first), later: startAll('later', later) };
-      readings.passTurns(isWaiting);
-      if (isWaiting.first || isWaiting.later) await readings.next(pollInterval);
+      syncs.passTurns(isWaiting);
+      if (isWaiting.first || isWaiting.later) await syncs.next(pollInterval);
       else await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
     }
   } finally {
     changes.close();
     await feed?.close();
-    await readings.end();
+    await syncs.end();
     await queue.end();
   }
 }
