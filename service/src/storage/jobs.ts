@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm';
 import type { Connection, Database } from './database/database.js';
 import { array, queryRows } from './database/rows.js';
 
-/** The runs of a job that are kept. */
-const keptRuns = 10;
+/** The number of stored runs of a job. */
+const storedRuns = 10;
 
-/** How a run ended; see the table `job_runs`. */
+/** The result of a run; see the table `job_runs`. */
 export type RunOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
 
-/** A run that this node holds. */
+/** A run whose lease this instance holds. */
 export interface HeldRun {
   readonly id: string;
   readonly job: string;
-  /** How many runs before it did not succeed since the last one that did. */
+  /** The number of runs since the last successful one. */
   readonly failures: number;
 }
 
-/** Adds the jobs that are not there yet, due at once; a shorter interval brings the next run forward. */
+/** Adds the jobs that are not stored yet, due at once; a shorter interval brings the next run forward. */
 export async function registerJobs(
   { drizzle }: Database,
   jobs: readonly { name: string; interval: number }[],
 ): Promise<void> {
-  // In one order on all nodes, so that no two wait for each other.
+  // In one order on all instances, so that no two wait for each other.
   for (const { name, interval } of [...jobs].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     await drizzle.execute(sql`
       INSERT INTO jobs (name) VALUES (${name})
@@ -30,7 +30,7 @@ export async function registerJobs(
   }
 }
 
-/** Takes one of the jobs that is due and that no other node holds, if there is one. */
+/** Takes one of the jobs that is due and that no other instance holds, if there is one. */
 export function takeDueJob(
   database: Database,
   { names, holder, lease }: { names: readonly string[]; holder: string; lease: number },
@@ -65,7 +65,7 @@ export function takeDueJob(
   });
 }
 
-/** Asks for more time from now on, and says whether the run is still the one that holds the job. */
+/** Extends the lease from now on; returns false if this run does not hold it any more. */
 export async function extendLease(
   database: Database,
   { id, job }: HeldRun,
@@ -80,24 +80,24 @@ export async function extendLease(
   return rows.length > 0;
 }
 
-/** Makes a job that waits for its next run due now. */
+/** Makes a job due now if it is not running. */
 export async function bringJobForward(connection: Connection, name: string): Promise<void> {
   await connection.execute(
     sql`UPDATE jobs SET next_run_at = least(next_run_at, now()) WHERE name = ${name}`,
   );
 }
 
-/** How a run ended, and when the next one is due. */
+/** The result of a run, and when the next one is due. */
 export interface FinishedRun {
   outcome: RunOutcome;
   error?: string;
   /** From now, in milliseconds. */
   nextRunIn: number;
-  /** How many runs have not succeeded since the last one that did. */
+  /** The number of runs since the last successful one. */
   failures: number;
 }
 
-/** Records how the run ended and releases the job; returns false without a change if the lease is lost. */
+/** Records the result of the run and releases the job; returns false without a change if the lease is lost. */
 export function finishRun(
   database: Database,
   { id, job }: HeldRun,
@@ -117,12 +117,12 @@ export function finishRun(
       WHERE id = ${id}`);
     await connection.execute(sql`
       DELETE FROM job_runs WHERE job = ${job} AND id <= (
-        SELECT id FROM job_runs WHERE job = ${job} ORDER BY id DESC OFFSET ${keptRuns} LIMIT 1)`);
+        SELECT id FROM job_runs WHERE job = ${job} ORDER BY id DESC OFFSET ${storedRuns} LIMIT 1)`);
     return true;
   });
 }
 
-/** In how many milliseconds the next of the jobs can be taken; undefined without jobs. */
+/** Reads in how many milliseconds the next of the jobs can be taken; undefined without jobs. */
 export async function readTimeToNextRun(
   database: Database,
   names: readonly string[],
@@ -142,10 +142,10 @@ export interface ListedJob {
   name: string;
   nextRunAt: Date;
   failures: number;
-  /** The node that runs it now. */
+  /** The instance that runs it now. */
   holder: string | null;
   leaseUntil: Date | null;
-  /** Whether the holder has asked for more time before its lease ended. */
+  /** Whether the holder has extended its lease in time. */
   isHeld: boolean;
   /** The newest first. */
   runs: ListedRun[];
@@ -160,7 +160,7 @@ export interface ListedRun {
   error: string | null;
 }
 
-/** All jobs by name, with their last runs. */
+/** Lists all jobs by name, with their last runs. */
 export async function listJobs(database: Database): Promise<ListedJob[]> {
   const all = await database.query<Omit<ListedJob, 'runs'>>({
     name: 'jobs',

@@ -1,4 +1,4 @@
-/** The row that a write is about does not exist. */
+/** The row that a write names does not exist. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 

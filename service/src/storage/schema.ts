@@ -23,12 +23,12 @@ import type { OracleProblemKind } from './oracle/problem-kinds.js';
 
 const id = () => bigint({ mode: 'number' });
 const identity = () => id().primaryKey().generatedAlwaysAsIdentity();
-/** Whole tokens, of any number. */
+/** Whole tokens; a `bigint` holds any number of them. */
 const tokens = () => numeric({ mode: 'bigint' });
 const moment = () => timestamp({ withTimezone: true });
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** Everything that feedback is given about, and everyone who gives it. */
+/** The targets of feedback, and its givers. */
 export const entities = pgTable(
   'entities',
   {
@@ -41,9 +41,9 @@ export const entities = pgTable(
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Lower-case addresses of the wallets that may reply to feedback about it; null without any. */
     owners: jsonb().$type<string[]>(),
-    /** `formatPrincipal` of who added it. */
+    /** `formatPrincipal` of the principal who added it. */
     addedBy: text().notNull(),
-    /** Since when a moderator hides its name, image and properties; null while they are shown. */
+    /** When a moderator hid its name, image and properties; null while they are shown. */
     hiddenAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -59,7 +59,7 @@ export const entities = pgTable(
   ],
 );
 
-/** The identifying properties (`ids`) of entities; a value once given stays valid. */
+/** The identifying properties (`ids`) of entities; a value stays valid once it is given. */
 export const identifiers = pgTable(
   'identifiers',
   {
@@ -80,15 +80,15 @@ export const videos = pgTable(
   {
     /** 32 hexadecimal digits that cannot be guessed; part of its address. */
     id: text().primaryKey(),
-    /** Lower-case wallet address of who uploads it. */
+    /** Lower-case wallet address of the person who uploads it. */
     owner: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
-    /** When all of it was there, checked and stored; the columns below but `bytes` are empty until then. */
+    /** When the upload was complete, checked and stored; the columns below except `bytes` are empty until then. */
     finishedAt: moment(),
-    /** How much was uploaded. */
+    /** Size of the uploaded file. */
     uploadedBytes: integer(),
     contentType: text(),
-    /** Size of what is stored; before that the most that the upload may have. */
+    /** Size of the stored file; before that, the maximum size of the upload. */
     bytes: integer(),
     /** Size of its poster; null when it has none. */
     posterBytes: integer(),
@@ -112,7 +112,7 @@ export const feedbacks = pgTable(
     targetId: id()
       .notNull()
       .references(() => entities.id),
-    /** Empty when none was given. */
+    /** Empty when no transaction was given. */
     transactionId: text().notNull().default(''),
     stars: smallint(),
     review: text(),
@@ -123,9 +123,9 @@ export const feedbacks = pgTable(
       .references(() => videos.id),
     /** Badge set id → qualifier. */
     badges: jsonb().$type<Record<string, string>>(),
-    /** Since when a moderator hides it, as its case says; null while it is shown. */
+    /** When a moderator hid it, as its case says; null while it is shown. */
     hiddenAt: moment(),
-    /** How many people find it helpful: a trigger of `helpful_votes` counts them. */
+    /** The number of people who find it helpful: a trigger of `helpful_votes` counts them. */
     helpfulCount: integer().notNull().default(0),
     /** 0: to be searched for flags; 1: to be shown to the classifier of the operator; 2: done. */
     screened: smallint().notNull().default(0),
@@ -142,13 +142,13 @@ export const feedbacks = pgTable(
     index('feedbacks_with_video')
       .on(t.targetId, t.updatedAt, t.id)
       .where(sql`video IS NOT NULL`),
-    // By the stars that are shown, and which feedback of a person is the newest.
+    // For filters by stars, and to find the newest feedback of a person.
     index().on(t.targetId, t.stars, t.updatedAt, t.id),
     index().on(t.sourceId, t.targetId, t.updatedAt, t.id),
     index()
       .on(t.videoId)
       .where(sql`video_id IS NOT NULL`),
-    // By the votes that the order counts: see `countedOthers`.
+    // For the order by counted votes: see `countedOthers`.
     index('feedbacks_by_counted_votes')
       .on(t.targetId, sql`least(helpful_count, 5)`, t.updatedAt, t.id)
       .where(sql`helpful_count > 0`),
@@ -161,12 +161,12 @@ export const feedbacks = pgTable(
   ],
 );
 
-/** The feedbacks that others than their givers see. */
+/** The feedbacks that readers other than their givers see. */
 export const shownFeedbacks = pgView('shown_feedbacks', {}).as(
   sql`SELECT * FROM feedbacks WHERE hidden_at IS NULL`,
 );
 
-/** Who finds which feedback helpful. */
+/** Votes of people that a feedback is helpful. */
 export const helpfulVotes = pgTable(
   'helpful_votes',
   {
@@ -184,17 +184,17 @@ export const helpfulVotes = pgTable(
   ],
 );
 
-/** What owners of targets reply to feedback: of several after a merge, the newest is shown. */
+/** Replies of owners of targets to feedback: of several after a merge, the newest is shown. */
 export const replies = pgTable(
   'replies',
   {
     id: identity(),
     /** Null only while a merge is undone. */
     feedbackId: id().references(() => feedbacks.id, { onDelete: 'cascade' }),
-    /** Lower-case wallet address of who wrote it. */
+    /** Lower-case wallet address of the author. */
     author: text().notNull(),
     text: text().notNull(),
-    /** Since when a moderator hides it, as its case says; null while it is shown. */
+    /** When a moderator hid it, as its case says; null while it is shown. */
     hiddenAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -202,7 +202,7 @@ export const replies = pgTable(
   (t) => [index().on(t.feedbackId, t.id), index().on(t.author, t.id)],
 );
 
-/** On-chain endorsements: the chain is their truth, this is its copy. */
+/** On-chain endorsements: a copy of the chain. */
 export const endorsements = pgTable(
   'endorsements',
   {
@@ -214,9 +214,9 @@ export const endorsements = pgTable(
       .notNull()
       .references(() => entities.id),
     transactionId: text().notNull(),
-    /** The wallet that endorsed, one of the source's: rewards go to it. */
+    /** The endorsing wallet, one of the source's: rewards go to it. */
     sourceAddress: text().notNull(),
-    /** Whole tokens: what is staked still. */
+    /** Whole tokens that are still staked. */
     value: tokens().notNull(),
     blockNumber: bigint({ mode: 'number' }).notNull(),
     /** The event of a scanned chain; 0 and empty for endorsements that were imported. */
@@ -239,15 +239,15 @@ export const endorsements = pgTable(
       .on(t.chainId, t.blockHash, t.logIndex)
       .where(sql`chain_id <> 0`),
     index().on(t.targetId, t.createdAt, t.blockNumber, t.id),
-    // The newest of a pair: for its opinion, and for what a chain withdraws.
+    // The newest endorsement of a pair: for its opinion, and for withdrawals on a chain.
     index('endorsements_newest').on(t.sourceId, t.targetId, t.createdAt, t.blockNumber, t.logIndex),
     index().on(t.sourceAddress),
   ],
 );
 
 /**
- * Transactions that a client vouches for: feedback about them is verified. A client that gives
- * feedback vouches for its transaction.
+ * Transactions that a client has verified: feedback about them is verified. A client that gives feedback verifies its
+ * transaction.
  */
 export const transactions = pgTable(
   'transactions',
@@ -260,7 +260,7 @@ export const transactions = pgTable(
       .references(() => entities.id),
     /** Empty for feedback that a client gave without one. */
     transactionId: text().notNull(),
-    /** `formatPrincipal` of who vouches. */
+    /** `formatPrincipal` of the client. */
     statedBy: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -270,18 +270,18 @@ export const transactions = pgTable(
   ],
 );
 
-/** What each merged entity was before, so that the merge can be undone. */
+/** The state of each merged entity before the merge, so that the merge can be undone. */
 export const merges = pgTable(
   'merges',
   {
     id: identity(),
     /** The entity that it became part of. */
     survivorId: id().notNull(),
-    /** Its uuid then. */
+    /** Its uuid at that time. */
     absorbedUuid: text().notNull(),
     /** Both entities and their rows, as `merge-log.ts` writes them. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** `formatPrincipal` of who merged them. */
+    /** `formatPrincipal` of the principal who merged them. */
     mergedBy: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -298,8 +298,8 @@ export const badgeSets = pgTable('badge_sets', {
 });
 
 /**
- * Relationships as stated: one per (source, target, type, properties) and who stated it, so that the
- * same one, stated by two, stands until both take it back.
+ * Stated relationships: one per (source, target, type, properties, origin), so that a relationship that two
+ * principals state stays until both delete it.
  */
 export const relationships = pgTable(
   'relationships',
@@ -316,7 +316,7 @@ export const relationships = pgTable(
     /** SHA-256 (hex) of the properties as canonical JSON. */
     propertiesHash: text().notNull(),
     bidirectional: boolean().notNull().default(false),
-    /** `formatPrincipal` of who stated it; `unknown` for those from before origins were kept. */
+    /** `formatPrincipal` of the principal who stated it; `unknown` for those from before origins were stored. */
     origin: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -327,7 +327,7 @@ export const relationships = pgTable(
   ],
 );
 
-/** Whom people keep out of their network, whoever vouches. */
+/** Blocks: a blocked person is not in the blocker's network, whatever the relationships. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -342,7 +342,7 @@ export const blocks = pgTable(
   (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index().on(t.blockedId)],
 );
 
-/** Whom people block who has erased its data: the block outlasts the erasure, and is of the wallet then. */
+/** Blocks of people who have erased their data: the block outlasts the erasure, and then refers to the wallet. */
 export const blockedWallets = pgTable(
   'blocked_wallets',
   {
@@ -358,24 +358,24 @@ export const blockedWallets = pgTable(
 );
 
 /**
- * The trust network, derived from `relationships` and `blocks`: whom a node vouches for, keyed by the
- * node, so that a network is read by key ranges alone. A pair is in it when both ends are of one type
- * and a relationship other than `has` leads from the node to the neighbour.
+ * The trust network, derived from `relationships` and `blocks`: the neighbours that a node trusts, keyed by the node,
+ * so that a network is read by key ranges alone. A pair has an edge when both ends are of one type and a relationship
+ * other than `has` leads from the node to the neighbour.
  */
 export const edges = pgTable(
   'edges',
   {
     nodeId: id().notNull(),
     neighbourId: id().notNull(),
-    /** How many kinds of relationship lead there, or a case of `ranking/edge.ts`. */
+    /** The number of kinds of relationship that lead there, or a case of `ranking/edge.ts`. */
     strength: smallint().notNull(),
   },
   (t) => [primaryKey({ columns: [t.nodeId, t.neighbourId] })],
 );
 
 /**
- * What one person thinks of one entity, derived from `feedbacks` and `endorsements`: the stance of
- * the newest feedback (by `updatedAt`, then id), an endorsement counting as one more item of it.
+ * The opinion of one person about one entity, derived from `feedbacks` and `endorsements`: the stance of the newest
+ * feedback (by `updatedAt`, then id); an endorsement counts as one more item of it.
  */
 export const opinions = pgTable(
   'opinions',
@@ -392,16 +392,16 @@ export const opinions = pgTable(
   (t) => [primaryKey({ columns: [t.targetId, t.giverId] }), index().on(t.giverId)],
 );
 
-/** Sums over `opinions` by either end, and numbers of what they derive from, kept in the same transaction. */
+/** Sums over `opinions` by either end, and the numbers of people behind them, written in the same transaction. */
 export const opinionStatistics = pgTable('opinion_statistics', {
   entityId: id().primaryKey(),
   receivedCount: integer().notNull().default(0),
   receivedSum: id().notNull().default(0),
   givenCount: integer().notNull().default(0),
   givenSum: id().notNull().default(0),
-  /** How many people gave feedback about the entity, endorsements not counted. */
+  /** The number of people who gave feedback about the entity; endorsements do not count. */
   feedbackCount: integer().notNull().default(0),
-  /** How many people have endorsed the entity. */
+  /** The number of people who have endorsed the entity. */
   endorsementCount: integer().notNull().default(0),
 });
 
@@ -413,9 +413,9 @@ export const opinionTotals = pgTable('opinion_totals', {
 });
 
 /**
- * What writes have touched: each entry says only WHAT changed; readers read the present state of it. So
- * entries may be read twice and in any order. A reader remembers the snapshot that it last read, and
- * takes the entries that are visible now and were not then.
+ * The change feed. Each entry names only the changed row; readers read its present state. So entries may be read
+ * twice and in any order. A reader stores the snapshot that it last read, and takes the entries that are visible now
+ * and were not then.
  */
 export const changes = pgTable(
   'changes',
@@ -436,17 +436,17 @@ export const changes = pgTable(
   (t) => [index().on(t.transaction, t.id)],
 );
 
-/** Work for the whole cluster; the columns of the holder are empty between runs. */
+/** Jobs, each of which one instance runs at a time; the columns of the holder are empty between runs. */
 export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   nextRunAt: moment().notNull().defaultNow(),
-  /** The run in progress, which alone may write how it ended. */
+  /** The run in progress: only it may write its result. */
   runId: id(),
-  /** The node that runs it. */
+  /** The instance that runs it. */
   holder: text(),
-  /** When another node may take it, unless the holder asks for more time before. */
+  /** When another instance may take it, unless the holder extends the lease. */
   leaseUntil: moment(),
-  /** How many runs did not succeed since the last one that did. */
+  /** The number of runs since the last successful one. */
   failures: integer().notNull().default(0),
 });
 
@@ -458,9 +458,9 @@ export const jobRuns = pgTable(
     job: text().notNull(),
     holder: text().notNull(),
     startedAt: moment().notNull().defaultNow(),
-    /** Empty, as the outcome, while it is in progress. */
+    /** Empty, like the outcome, while it is in progress. */
     finishedAt: moment(),
-    /** `stopped` when its node received a signal to stop, `lost` when its lease ended before it did. */
+    /** `stopped` when its instance received a signal to stop, `lost` when its lease ended before it did. */
     outcome: text().$type<'succeeded' | 'failed' | 'stopped' | 'lost'>(),
     error: text(),
   },
@@ -492,7 +492,10 @@ export const nonces = pgTable(
   (t) => [index().on(t.expiresAt)],
 );
 
-/** Random values that all nodes share, made when first needed, and what tells the secrets outside apart. */
+/**
+ * Random values that all instances share, created when first needed, and the fingerprints of secrets outside of the
+ * database.
+ */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   /** Base64url. */
@@ -508,7 +511,7 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: moment().notNull().defaultNow(),
 });
 
-/** Tokens that were signed out before their end. */
+/** Tokens that were signed out before they expired. */
 export const revokedTokens = pgTable('revoked_tokens', {
   tokenId: text().primaryKey(),
   expiresAt: moment().notNull(),
@@ -518,7 +521,9 @@ export const revokedTokens = pgTable('revoked_tokens', {
 export const revokedPeople = pgTable('revoked_people', {
   /** `KeyedHashes` of the wallet. */
   walletHash: text().primaryKey(),
-  /** Tokens issued up to then (milliseconds since 1970) are revoked: those that name no revocation as late. */
+  /**
+   * Tokens issued up to this timestamp (milliseconds since 1970) are revoked, unless they name a revocation as late.
+   */
   issuedUntil: id().notNull(),
   expiresAt: moment().notNull(),
 });
@@ -529,19 +534,19 @@ export const erasures = pgTable(
   {
     /** 32 hexadecimal digits that cannot be guessed. */
     id: text().primaryKey(),
-    /** The entity that the person had. */
+    /** The person's entity. */
     personId: id().notNull(),
     /** The lower-case wallet address; null as soon as the erasure has finished. */
     address: text(),
-    /** Ids that the person had, now and before merges. */
+    /** All ids of the person, now and before merges. */
     formerIds: jsonb().$type<number[]>().notNull(),
-    /** Up to which id the merge log has been searched. */
+    /** The id up to which the merge log has been searched. */
     searchedMerges: id().notNull().default(0),
-    /** Rows that are removed. */
+    /** The number of removed rows. */
     done: integer().notNull().default(0),
-    /** About how many rows there were at its start. */
+    /** The estimated number of rows at its start. */
     total: integer().notNull(),
-    /** What stays, and how often: see `schemas/erasure.ts`. */
+    /** The numbers of remaining rows: see `schemas/erasure.ts`. */
     remaining: jsonb().$type<Record<string, number>>().notNull().default({}),
     createdAt: moment().notNull().defaultNow(),
     finishedAt: moment(),
@@ -553,18 +558,18 @@ export const erasures = pgTable(
   ],
 );
 
-/** How far imports of files have come, written together with their lines. */
+/** The progress of imports of files, written together with their lines. */
 export const imports = pgTable('imports', {
   /** SHA-256 (hex) of the file. */
   digest: text().primaryKey(),
-  /** Lines done, refused ones among them. */
+  /** Lines done, refused ones included. */
   lines: integer().notNull(),
   refused: integer().notNull(),
   finished: boolean().notNull().default(false),
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** What moderators decide about: one for each feedback, reply or entity that was reported or flagged. */
+/** Cases for moderators: one for each feedback, reply or entity that was reported or flagged. */
 export const moderationCases = pgTable(
   'moderation_cases',
   {
@@ -582,9 +587,9 @@ export const moderationCases = pgTable(
       .references(() => entities.id, { onDelete: 'cascade' }),
     /** `open` until a decision, and again when something new is reported, flagged or appealed. */
     state: text().$type<'open' | 'hidden' | 'restored' | 'rejected'>().notNull().default('open'),
-    /** Since when the subject is hidden; its row has the same. */
+    /** When the subject was hidden; its row has the same. */
     hiddenAt: moment(),
-    /** By kind: when it was found (seconds since 1970), and what the classifier said. */
+    /** By kind: when it was found (seconds since 1970), and the text of the classifier. */
     flags: jsonb().$type<Record<string, { at: number; text?: string }>>().notNull().default({}),
     openedAt: moment().notNull().defaultNow(),
     /** The last decision. */
@@ -592,12 +597,12 @@ export const moderationCases = pgTable(
     reason: text(),
     /** The explanation for the giver. */
     text: text(),
-    /** `formatPrincipal` of who decided. */
+    /** `formatPrincipal` of the principal who decided. */
     decidedBy: text(),
     decidedAt: moment(),
     /** Against the last decision to hide. */
     appealText: text(),
-    /** Lower-case wallet address of who appealed. */
+    /** Lower-case wallet address of the person who appealed. */
     appealedBy: text(),
     appealedAt: moment(),
     /** When the appeal was decided. */
@@ -612,8 +617,8 @@ export const moderationCases = pgTable(
 );
 
 /**
- * About which targets a moderator has hidden feedback of which givers: what they give about them afterwards starts
- * hidden. It outlasts the feedback and the giver.
+ * The pairs of giver and target of which a moderator has hidden feedback: new feedback of the pair starts hidden. The
+ * row outlasts the feedback and the giver.
  */
 export const hideDecisions = pgTable(
   'hide_decisions',
@@ -625,7 +630,7 @@ export const hideDecisions = pgTable(
     giverHash: text().notNull(),
     /** The giver as long as it exists. */
     giverId: id().references(() => entities.id, { onDelete: 'set null' }),
-    /** Of the newest decision. */
+    /** The reason of the newest decision. */
     reason: text(),
     decidedAt: moment().notNull(),
   },
@@ -636,7 +641,7 @@ export const hideDecisions = pgTable(
   ],
 );
 
-/** What people and others report to moderators. */
+/** Reports to moderators, by people and others. */
 export const reports = pgTable(
   'reports',
   {
@@ -645,7 +650,7 @@ export const reports = pgTable(
     caseId: text()
       .notNull()
       .references(() => moderationCases.id, { onDelete: 'cascade' }),
-    /** Null for somebody who has not signed in, and for clients. */
+    /** Null for anonymous reporters, and for clients. */
     reporterId: id().references(() => entities.id, { onDelete: 'set null' }),
     reason: text().notNull(),
     text: text(),
@@ -657,7 +662,7 @@ export const reports = pgTable(
   ],
 );
 
-/** What happened to cases. A trigger refuses every change of it. */
+/** The history of cases. A trigger refuses every change of an entry. */
 export const moderationLog = pgTable(
   'moderation_log',
   {
@@ -665,9 +670,9 @@ export const moderationLog = pgTable(
     at: moment().notNull().defaultNow(),
     caseId: text().notNull(),
     subjectKind: text().$type<'feedback' | 'reply' | 'entity'>().notNull(),
-    /** Of the feedback, the reply or the entity. */
+    /** The id of the feedback, the reply or the entity. */
     subjectId: id().notNull(),
-    /** Who gave the feedback that it is or replies to, about what: the entities' ids then. */
+    /** The entities' ids then: the giver and the target of the feedback, or of the feedback with the reply. */
     giverId: id(),
     targetId: id(),
     action: text()
@@ -676,48 +681,48 @@ export const moderationLog = pgTable(
     /** `person`, `nobody`, `service`, `operator` or `client:` and its name. */
     by: text().notNull(),
     reason: text(),
-    /** The moderator's. */
+    /** The text of the moderator. */
     text: text(),
   },
   (t) => [index().on(t.caseId, t.id), index().on(t.giverId, t.targetId)],
 );
 
 /**
- * Accounts at networks, each known for ever by its key, and the wallet that it belongs to. Disconnecting
- * empties what names the wallet and the account, and keeps the two keyed hashes.
+ * Accounts at social networks, each permanently identified by its key, and their wallets. Disconnecting deletes the
+ * wallet and the data that identify the account, and keeps the two keyed hashes.
  */
 export const networkAccounts = pgTable(
   'network_accounts',
   {
     id: identity(),
     network: text().notNull(),
-    /** HMAC-SHA-256 (base64url) of the network and the stable id, with a key that the database does not have. */
+    /** HMAC-SHA-256 (base64url) of the social network and the stable id, with a key that the database does not have. */
     key: text().notNull().unique(),
     /** `KeyedHashes` of the wallet. */
     walletHash: text().notNull(),
-    /** Lower-case address; null while it is disconnected, as the two columns below. */
+    /** Lower-case address; null while the account is disconnected, like the two columns below. */
     wallet: text(),
-    /** The stable id at the network. */
+    /** The stable id at the social network. */
     accountId: text(),
-    /** How the person knows it. */
+    /** The name by which the person knows it. */
     label: text(),
-    /** The last time that the person proved it to be theirs. */
+    /** When the person last proved that it is theirs. */
     connectedAt: moment().notNull().defaultNow(),
     disconnectedAt: moment(),
-    /** Another wallet that the owner lets it move to, and until when. */
+    /** The wallet to which its owner lets it move, and until when. */
     nextWalletHash: text(),
     nextWalletUntil: moment(),
     isPaused: boolean().notNull().default(false),
-    /** Of the last listing that was taken over. */
+    /** The revision of the last stored listing. */
     revision: text(),
     /** SHA-256 (hex) of a listing that takes effect when a second one confirms it. */
     unconfirmed: text(),
-    /** When the last reading was complete. */
+    /** When the last sync was complete. */
     readAt: moment(),
     nextReadAt: moment().notNull().defaultNow(),
-    /** When the last reading began, at a network that charges for it; it outlasts a connection. */
+    /** When the last sync started, at a social network that charges for it; it outlasts a connection. */
     askedAt: moment(),
-    /** Readings that failed since, and why the last one did. */
+    /** The number of failed syncs since, and why the last one failed. */
     failures: integer().notNull().default(0),
     failingSince: moment(),
     problem: text(),
@@ -735,7 +740,7 @@ export const networkAccounts = pgTable(
   ],
 );
 
-/** Whom connected accounts follow, here or not. */
+/** The accounts that connected accounts follow, connected or not. */
 export const networkFollows = pgTable(
   'network_follows',
   {
@@ -744,30 +749,30 @@ export const networkFollows = pgTable(
       .references(() => networkAccounts.id),
     /** The key of the followed account. */
     target: text().notNull(),
-    /** What the network names when it is taken back; empty without it. */
+    /** The social network's name of the follow when it is removed; empty without one. */
     ref: text().notNull().default(''),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.target, t.ref] }), index().on(t.target)],
 );
 
-/** Accounts that are being connected. */
+/** Account connections in progress. */
 export const connectionAttempts = pgTable(
   'connection_attempts',
   {
     /** 32 hexadecimal digits that cannot be guessed. */
     state: text().primaryKey(),
     network: text().notNull(),
-    /** Lower-case address of who connects it. */
+    /** Lower-case wallet address of the person who connects it. */
     wallet: text().notNull(),
-    /** What the network's connector needs to finish: a JWE, whose key the database does not have. */
+    /** Data that the network's connector needs to finish: a JWE, whose key the database does not have. */
     encryptedSecret: text().notNull(),
     expiresAt: moment().notNull(),
   },
   (t) => [index().on(t.wallet), index().on(t.expiresAt)],
 );
 
-/** What servers of Mastodon know the service by. */
+/** Registrations of the service at servers of Mastodon. */
 export const mastodonRegistrations = pgTable('mastodon_registrations', {
   /** Its host. */
   server: text().primaryKey(),
@@ -780,25 +785,28 @@ export const mastodonRegistrations = pgTable('mastodon_registrations', {
 /** The chains that are scanned. */
 export const chains = pgTable('chains', {
   chainId: id().primaryKey(),
-  /** The scanner that alone may write results: the last one that started. */
+  /** The only scanner that may write results: the last one that started. */
   scanner: text().notNull(),
-  /** The newest block that the node has named, and when it was asked. */
+  /** The newest block of the node, and when the node was asked. */
   headNumber: id(),
   checkedAt: moment(),
-  /** Up to which block none can be removed, as of the last scanned block. */
+  /** The newest final block, as of the last scanned block. */
   finalNumber: id(),
   /** Why the chain is not scanned until an operator rewinds it. */
   stoppedBecause: text(),
   /** Which contracts cannot be scanned now; null if there are none. */
   problem: text(),
-  /** The last day (UTC) on which the chain was read for wallets that signed in later, and the requests of that day. */
+  /**
+   * The last day (UTC) on which the chain was read for wallets that signed in later, and the number of requests of
+   * that day.
+   */
   historyDay: date(),
   historyRequests: integer().notNull().default(0),
-  /** When wallets were last taken up for it. */
+  /** When wallets were last taken up for that. */
   historyStartedAt: moment(),
 });
 
-/** Up to which block a contract has been scanned, written together with the results. */
+/** The block up to which a contract has been scanned, written together with the results. */
 export const chainCheckpoints = pgTable(
   'chain_checkpoints',
   {
@@ -824,7 +832,7 @@ export const chainBlocks = pgTable(
   (t) => [primaryKey({ columns: [t.chainId, t.number] })],
 );
 
-/** Events of reward tokens as the chain has them: endorsements are derived from them. */
+/** Events of reward tokens, copied from the chain: endorsements are derived from them. */
 export const tokenEvents = pgTable(
   'token_events',
   {
@@ -851,7 +859,7 @@ export const tokenEvents = pgTable(
   ],
 );
 
-/** What accounts did with reward tokens and got of them, for their owners to read. */
+/** Acts of accounts with reward tokens, and rewards and penalties that they got, for their owners to read. */
 export const tokenActs = pgTable(
   'token_acts',
   {
@@ -863,7 +871,7 @@ export const tokenActs = pgTable(
     /** Lower-case address. */
     contract: text().notNull(),
     kind: text().$type<TokenActKind>().notNull(),
-    /** Lower-case addresses: whose it is, what it is about, and who endorsed or disapproved. */
+    /** Lower-case addresses: the account, the target, and the wallet that endorsed or disapproved. */
     account: text().notNull(),
     target: text(),
     by: text(),
@@ -881,7 +889,7 @@ export const tokenActs = pgTable(
   ],
 );
 
-/** Events of the Ethereum Follow Protocol as the chain has them: follows are derived from them. */
+/** Events of the Ethereum Follow Protocol, copied from the chain: follows are derived from them. */
 export const followEvents = pgTable(
   'follow_events',
   {
@@ -895,7 +903,9 @@ export const followEvents = pgTable(
       .notNull(),
     /** The list: its token, or its slot in a records contract; hexadecimal. */
     list: text().notNull(),
-    /** Lower-case address of whose primary list it is, who owns or uses the list, or who is on it. */
+    /**
+     * Lower-case address of the account whose primary list it is, the owner or user of the list, or an address on it.
+     */
     account: text().notNull(),
     /** The place of a location; a tag. */
     value: text().notNull(),
@@ -913,7 +923,7 @@ export const followEvents = pgTable(
   ],
 );
 
-/** Requests to the oracle of reward tokens as the chain has them. */
+/** Requests to the oracle of reward tokens, copied from the chain. */
 export const oracleRequests = pgTable(
   'oracle_requests',
   {
@@ -930,7 +940,7 @@ export const oracleRequests = pgTable(
     logIndex: integer().notNull(),
     /** The time of the block. */
     at: moment().notNull(),
-    /** Of the function that takes the answer. */
+    /** The selector of the function that takes the answer. */
     callbackFunction: text().notNull(),
     /** In the smallest unit of LINK. */
     payment: text().notNull(),
@@ -956,8 +966,8 @@ export const oracleRequests = pgTable(
 );
 
 /**
- * Answers to requests in blocks that no reorganisation can remove, of which it is not known whether the token accepted
- * them, or known that it did not. They name no wallet.
+ * Answers in final blocks, until it is checked whether the token accepted them, or if it did not. They have no
+ * wallet.
  */
 export const oracleAnswers = pgTable(
   'oracle_answers',
@@ -971,7 +981,7 @@ export const oracleAnswers = pgTable(
     blockNumber: id().notNull(),
     /** About the time of the block. */
     at: moment().notNull(),
-    /** Whether the token did not accept it; null until that is known. */
+    /** Whether the token did not accept it; null until that is checked. */
     hasFailed: boolean(),
   },
   (t) => [primaryKey({ columns: [t.chainId, t.contract, t.requestId] })],
@@ -985,18 +995,18 @@ export const chainTransactions = pgTable(
     /** Lower-case address of the account. */
     account: text().notNull(),
     nonce: id().notNull(),
-    /** The request that it answers; null unless it does. */
+    /** The request that it answers; null if it answers none. */
     contract: text(),
     requestId: text(),
     /** The block of the request: another one can have a request of the same id. */
     requestBlockHash: text(),
-    /** The connection reward that it is about, and whether it adds the connection; null unless it is. */
+    /** The connection reward of the transaction, and whether it adds the connection; null without a reward. */
     rewardId: id().references(() => connectionRewards.id),
     isAdding: boolean(),
-    /** Signed, and its hash. */
+    /** The signed transaction, and its hash. */
     raw: text().notNull(),
     hash: text().notNull(),
-    /** The hashes of those that it replaces. */
+    /** The hashes of the transactions that it replaces. */
     replaced: text().array().notNull().default([]),
     gas: id().notNull(),
     /** In wei. */
@@ -1012,8 +1022,8 @@ export const chainTransactions = pgTable(
 );
 
 /**
- * Rewards of reward tokens for connected accounts: for ever one for each account, and one for each wallet and network.
- * Rows stay, as keyed hashes, when the connection is removed from the chain.
+ * Rewards of reward tokens for connected accounts: permanently one for each account, and one for each wallet and
+ * social network. Rows stay, as keyed hashes, when the connection is removed from the chain.
  */
 export const connectionRewards = pgTable(
   'connection_rewards',
@@ -1023,22 +1033,22 @@ export const connectionRewards = pgTable(
     /** Lower-case address of the reward token. */
     token: text().notNull(),
     network: text().notNull(),
-    /** What the token knows the account by, `0x` and 64 digits; the database does not tell which account that is. */
+    /** The token's hash of the account, `0x` and 64 digits; it does not reveal the account. */
     accountHash: text().notNull(),
     /** `KeyedHashes` of the wallet. */
     walletHash: text().notNull(),
     /** Lower-case address; null when nothing is left to do for it. */
     wallet: text(),
-    /** Whether the token is to have the connection, or to have it no longer. */
+    /** Whether the token should have the connection. */
     isWanted: boolean().notNull().default(true),
     /** Whether the token has had it. */
     isAdded: boolean().notNull().default(false),
-    /** The block in which what is wanted was first found; null while it was not. */
+    /** The block in which the wanted state was first found; null before that. */
     changedBlock: id(),
     requestedAt: moment().notNull().defaultNow(),
     /** When the last transaction that adds the connection was stored. */
     sentAt: moment(),
-    /** When that became final. */
+    /** When the wanted state became final. */
     settledAt: moment(),
   },
   (t) => [
@@ -1052,7 +1062,7 @@ export const connectionRewards = pgTable(
   ],
 );
 
-/** What reward tokens give for connected accounts, and how the account that adds them does. */
+/** The rewards of reward tokens for connected accounts, and the state of the account that adds them. */
 export const connectionRewardTokens = pgTable(
   'connection_reward_tokens',
   {
@@ -1060,40 +1070,40 @@ export const connectionRewardTokens = pgTable(
     /** Lower-case addresses of the token, and of the account. */
     token: text().notNull(),
     account: text().notNull(),
-    /** In whole tokens, such as `10000`; null while it is not known. */
+    /** In whole tokens, such as `10000`; null while it is unknown. */
     amount: text(),
     symbol: text(),
     checkedAt: moment().notNull(),
-    /** Why rewards wait; null when nothing keeps them. */
+    /** Why rewards wait; null when they do not. */
     problem: text(),
   },
   (t) => [primaryKey({ columns: [t.chainId, t.token] })],
 );
 
-/** How the oracle of each chain does. */
+/** The state of the oracle of each chain. */
 export const oracleStates = pgTable('oracle_states', {
   chainId: id().primaryKey(),
   /** Lower-case. */
   account: text().notNull(),
   checkedAt: moment().notNull(),
-  /** Why requests wait; null when nothing keeps them. */
+  /** Why requests wait; null when they do not. */
   problem: text(),
 });
 
-/** What the operator has to do for the oracle of a chain, beside what its own account finds. */
+/** Problems of the oracle of a chain that the operator must solve, besides those of its own account. */
 export const oracleProblems = pgTable(
   'oracle_problems',
   {
     chainId: id().notNull(),
     kind: text().$type<OracleProblemKind>().notNull(),
-    /** What has the problem, such as the address of a token. */
+    /** The subject of the problem, such as the address of a token. */
     subject: text().notNull(),
     problem: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.chainId, t.kind, t.subject] })],
 );
 
-/** What was read from blocks that a reorganisation can still remove. */
+/** Interactions and balances from blocks that a reorganisation can still remove. */
 export const recentInteractions = pgTable(
   'recent_interactions',
   {
@@ -1118,8 +1128,8 @@ export const recentInteractions = pgTable(
 );
 
 /**
- * People who have signed in: the chain is read again for what their wallet did before. Rows with `until` are read
- * now, together; the others wait.
+ * People who have signed in: the chain is read again for earlier transactions of their wallets. Rows with `until` are
+ * read now, together; the others wait.
  */
 export const chainBackfills = pgTable(
   'chain_backfills',
@@ -1127,7 +1137,7 @@ export const chainBackfills = pgTable(
     chainId: id().notNull(),
     /** Lower-case. */
     address: text().notNull(),
-    /** Up to which block it has been read again. */
+    /** The block up to which it has been read again. */
     readUpTo: id().notNull().default(-1),
     /** From the next block on, the scanner knew the wallet; null while it waits. */
     until: id(),

@@ -217,7 +217,7 @@ const noStatistics: Statistics = {
   endorsementCount: 0,
 };
 
-/** The drivers give 64-bit integers as text. */
+/** The drivers return 64-bit integers as text. */
 function toNumbers<Row>(row: Record<keyof Row & string, string | number>): Row {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])) as Row;
 }

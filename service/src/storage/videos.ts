@@ -4,23 +4,23 @@ import type { Connection, Database } from './database/database.js';
 import { array, queryRows } from './database/rows.js';
 import { feedbacks, videos } from './schema.js';
 
-/** A video and its upload, as the database knows it. */
+/** A stored video and its upload. */
 export interface StoredVideo {
   id: string;
-  /** Lower-case wallet address of who uploads it. */
+  /** Lower-case wallet address of the person who uploads it. */
   owner: string;
-  /** When all of it was there, checked and stored; without it, the columns below but `bytes` are empty. */
+  /** When the upload was complete, checked and stored; null before that, as are the columns below except `bytes`. */
   finishedAt: Date | null;
-  /** How much was uploaded. */
+  /** Size of the uploaded file. */
   uploadedBytes: number | null;
   contentType: string | null;
-  /** Size of what is stored; before that the most that the upload may have. */
+  /** Size of the stored file; before that, the maximum size of the upload. */
   bytes: number | null;
   /** Size of its poster; null when it has none. */
   posterBytes: number | null;
 }
 
-/** Adds an upload that has room for so many bytes. */
+/** Adds an upload of at most `bytes` bytes. */
 export async function insertVideo(
   connection: Connection,
   video: { id: string; owner: string; bytes: number },
@@ -28,12 +28,12 @@ export async function insertVideo(
   await connection.insert(videos).values(video);
 }
 
-/** The video of the id, finished or not. */
+/** Finds the video of the id, finished or not. */
 export function findVideo({ drizzle }: Database, id: string): Promise<StoredVideo | undefined> {
   return findVideoWithin(drizzle, id);
 }
 
-/** Whether feedback names the video, and all that does is hidden. */
+/** Whether feedback names the video, and all of it is hidden. */
 export async function isVideoHidden({ drizzle }: Database, id: string): Promise<boolean> {
   const [row] = await queryRows<{ hidden: boolean | null }>(
     drizzle,
@@ -42,7 +42,7 @@ export async function isVideoHidden({ drizzle }: Database, id: string): Promise<
   return row?.hidden ?? false;
 }
 
-/** As `findVideo`, in a transaction. */
+/** Does the same as `findVideo`, in a transaction. */
 export async function findVideoWithin(
   connection: Connection,
   id: string,
@@ -51,7 +51,7 @@ export async function findVideoWithin(
   return video;
 }
 
-/** Marks an upload as finished, and says whether it is still there. */
+/** Marks an upload as finished, and returns whether it still exists. */
 export async function finishVideo(
   connection: Connection,
   {
@@ -79,8 +79,8 @@ export async function deleteVideo(connection: Connection, id: string): Promise<v
 }
 
 /**
- * Locks the videos of a person, so that until the transaction ends no feedback comes to name one, and
- * nobody else locks them.
+ * Locks the videos of a person, so that until the transaction ends no feedback can start to name one, and no other
+ * transaction locks them.
  */
 export async function lockVideosByOwner(connection: Connection, owner: string): Promise<void> {
   await connection.execute(
@@ -89,22 +89,22 @@ export async function lockVideosByOwner(connection: Connection, owner: string): 
   await connection.execute(sql`SELECT FROM videos WHERE owner = ${owner} FOR UPDATE`);
 }
 
-/** A video of a person, and the room that it takes. */
-export interface KeptVideo {
+/** A stored video of a person, and its size. */
+export interface OtherVideo {
   id: string;
-  /** Bytes, with its poster. */
+  /** Bytes, including its poster. */
   size: number;
   /** Whether feedback names it. */
   isNamed: boolean;
 }
 
-/** The person's videos but one, newest first; an upload of unknown size counts as the largest. */
+/** Lists the person's videos except one, newest first; an upload of unknown size counts as the largest. */
 export function listOtherVideos(
   connection: Connection,
   { id, owner }: { id: string; owner: string },
   largest: number,
-): Promise<KeptVideo[]> {
-  return queryRows<KeptVideo>(
+): Promise<OtherVideo[]> {
+  return queryRows<OtherVideo>(
     connection,
     sql`
       SELECT id, (coalesce(bytes, ${largest}::int) + coalesce(poster_bytes, 0))::int AS size,
@@ -113,7 +113,7 @@ export function listOtherVideos(
   );
 }
 
-/** Locks a video, so that no feedback comes to name it, and says whether one names it already. */
+/** Locks a video, so that no feedback can start to name it, and returns whether one names it already. */
 export async function lockAndCheckNamed(connection: Connection, id: string): Promise<boolean> {
   await connection.select().from(videos).where(eq(videos.id, id)).for('update');
   const [named] = await connection
@@ -124,15 +124,15 @@ export async function lockAndCheckNamed(connection: Connection, id: string): Pro
   return named !== undefined;
 }
 
-/** A video that feedback is to name. */
+/** A video for feedback to name. */
 export interface NamedVideo {
   id: string;
   isFinished: boolean;
-  /** The entity of who uploaded it. */
+  /** The entity of the person who uploaded it. */
   owner: EntityId;
 }
 
-/** The videos of the ids, as far as they exist; they are not removed until the transaction ends. */
+/** Finds those of the videos of the ids that exist; they are not removed until the transaction ends. */
 export async function lockNamedVideos(
   connection: Connection,
   ids: readonly string[],
@@ -149,7 +149,7 @@ export async function lockNamedVideos(
   return rows.map(({ owner, ...row }) => ({ ...row, owner: Number(owner) }));
 }
 
-/** Uploads not finished for so many hours, and videos that no feedback has named for so long. */
+/** Lists uploads not finished within this number of hours, and videos that no feedback has named for that time. */
 export async function listUnusedVideos({ drizzle }: Database, hours: number): Promise<string[]> {
   const deadline = sql`now() - ${hours} * interval '1 hour'`;
   const rows = await drizzle
@@ -165,7 +165,7 @@ export async function listUnusedVideos({ drizzle }: Database, hours: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Of the ids those of videos that exist. */
+/** Finds those of the ids that belong to videos. */
 export async function findVideoIds(
   { drizzle }: Database,
   ids: readonly string[],
@@ -178,7 +178,7 @@ export async function findVideoIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The oldest videos of an owner, finished or not. */
+/** Lists the oldest videos of an owner, finished or not. */
 export async function listVideosOf(
   { drizzle }: Database,
   owner: string,
@@ -193,7 +193,7 @@ export async function listVideosOf(
   return rows.map(({ id }) => id);
 }
 
-/** Gives all videos of an owner to another one, and returns how many they are. */
+/** Gives all videos of an owner to another one, and returns their number. */
 export async function changeVideoOwner(
   connection: Connection,
   owner: string,

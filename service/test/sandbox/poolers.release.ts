@@ -128,7 +128,7 @@ const ignored = {
     test('timeouts that are not in force are reported', async () => {
       await start({});
       expect(await run([['migrate']])).toMatchObject({ code: 0 });
-      // Replaces what sets them, as a pooler would that ignores it.
+      // Replaces the function that sets them, like a pooler that ignores it.
       await direct.query(`CREATE SCHEMA ignoring;
         CREATE FUNCTION ignoring.set_config(name text, value text, is_local boolean) RETURNS text
           LANGUAGE sql AS 'SELECT value';
@@ -138,7 +138,7 @@ const ignored = {
       await pooler.restart({});
       const { code, stderr } = await run([['keys', 'list']]);
       const warning =
-        'Warning: The connection pooler in DATABASE_URL does not pass on what the service sets: ';
+        'Warning: The connection pooler in DATABASE_URL does not pass on these settings of the service: ';
       expect(stderr).toBe(
         `${warning}jit is on instead of off.\n` +
           `${warning}idle_in_transaction_session_timeout is 0 instead of 10000, ` +
@@ -202,7 +202,7 @@ const ignored = {
       await expectUnchanged();
     });
 
-    /** Looks at each server connection of the pool. */
+    /** Checks each server connection of the pool. */
     async function expectUnchanged() {
       expect(await countLocks()).toBe(0);
       const clients = Array.from(

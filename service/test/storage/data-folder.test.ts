@@ -122,7 +122,7 @@ describe('the lock', () => {
     });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain(
-      `Warning: The lock of ${one.database} does not count in other containers`,
+      `Warning: ${one.database} is not locked against programs in other containers`,
     );
     expect(refused.stderr).toContain(`in use by the program with process id ${process.pid}:`);
   });
@@ -172,40 +172,40 @@ describe('the rights of other accounts', () => {
     await rm(join(data, 'database'), { recursive: true });
     await chmod(data, 0o1777);
     await expect(open()).rejects.toThrow(
-      'is a folder for all accounts: give SVC_DATA one of its own.',
+      'is a folder for all accounts: give SVC_DATA its own folder.',
     );
     expect(readdirSync(data)).toEqual([]);
   });
 
-  const nobody = 65_534;
+  const otherUser = 65_534;
   const isRoot = process.geteuid?.() === 0;
   if (!isRoot) console.log('Files of another account are not tested: only root can make them.');
   (isRoot ? test : test.skip)('files of another account are refused and named', async () => {
     await makeFile('database/PG_VERSION', 0o644);
     await makeFile('videos/theirs.mp4', 0o644);
-    await chown(join(data, 'videos/theirs.mp4'), nobody, nobody);
+    await chown(join(data, 'videos/theirs.mp4'), otherUser, otherUser);
     const refused = `Files belong to another account than that of this program (user id 0)`;
     await expect(open()).rejects.toThrow(
       new RegExp(`^${refused.replace(/[()]/g, '\\$&')}.*: ${data}/videos/theirs.mp4\\. Run`),
     );
-    // Nothing is mended in part.
+    // No file is changed if one cannot be.
     expect(statSync(join(data, 'database/PG_VERSION')).mode & 0o777).toBe(0o644);
     await rm(join(data, 'videos/theirs.mp4'));
     await rm(join(data, 'database/svc.lock'));
-    // A link of theirs would have the program change files that it names.
+    // Through a link of another account, the program would change the files at its target.
     await symlink('/etc', join(data, 'videos/theirs'));
-    await lchown(join(data, 'videos/theirs'), nobody, nobody);
+    await lchown(join(data, 'videos/theirs'), otherUser, otherUser);
     await expect(open()).rejects.toThrow(`: ${data}/videos/theirs. Run`);
     await rm(join(data, 'videos/theirs'));
     for (const name of ['database.lock', 'database/svc.lock', 'account-secret']) {
       await makeFile(name, 0o600);
-      await chown(join(data, name), nobody, nobody);
+      await chown(join(data, name), otherUser, otherUser);
       const before = listFiles();
       await expect(open()).rejects.toThrow(`: ${data}/${name}. Run`);
       expect(listFiles()).toEqual(before);
       await rm(join(data, name));
     }
-    await chown(data, nobody, nobody);
+    await chown(data, otherUser, otherUser);
     await expect(open()).rejects.toThrow(`: ${data}. Run`);
     await chown(data, 0, 0);
     await open();
@@ -215,11 +215,11 @@ describe('the rights of other accounts', () => {
     'a folder of the administrator is refused if all can write to it',
     async () => {
       await mkdir(join(data, 'database'));
-      await chown(join(data, 'database'), nobody, nobody);
+      await chown(join(data, 'database'), otherUser, otherUser);
       const asNobody = async (mode: number) => {
         await chmod(data, mode);
-        process.setegid!(nobody);
-        process.seteuid!(nobody);
+        process.setegid!(otherUser);
+        process.seteuid!(otherUser);
         try {
           return await openDataFolder(data).catch((error: unknown) => (error as Error).message);
         } finally {
@@ -230,8 +230,8 @@ describe('the rights of other accounts', () => {
       expect(await asNobody(0o777)).toContain(`: ${data}. Run`);
       // The lock of earlier versions is beside the database.
       await writeFile(join(data, 'database.lock'), '');
-      await chown(join(data, 'database.lock'), nobody, nobody);
-      await chown(data, 0, nobody);
+      await chown(join(data, 'database.lock'), otherUser, otherUser);
+      await chown(data, 0, otherUser);
       const folder = await asNobody(0o775);
       expect(folder).toMatchObject({ database: join(data, 'database') });
       expect(statSync(data).mode & 0o777).toBe(0o775);
@@ -249,7 +249,7 @@ async function makeFile(name: string, mode: number): Promise<void> {
   await chmod(path, mode);
 }
 
-/** What other accounts may do with the folder and what is in it, as `path mode`. */
+/** Lists the rights of other accounts in the folder, as `path mode`. */
 function listRights(folder = data): string[] {
   return ['.', ...(readdirSync(folder, { recursive: true }) as string[])]
     .filter((name) => !name.endsWith('link'))
@@ -259,7 +259,7 @@ function listRights(folder = data): string[] {
     .sort();
 }
 
-/** Each file with all that tells a change. */
+/** Lists the files with all properties that a change would alter. */
 function listFiles(): string[] {
   return (readdirSync(data, { recursive: true }) as string[]).sort().map((name) => {
     const { mode, mtimeMs, ino, size } = statSync(join(data, name));

@@ -130,7 +130,7 @@ test('a server without TLS is refused', async () => {
   const { code, stderr } = await listKeys('sslmode=require', url);
   expect(code).toBe(1);
   expect(stderr).toContain(
-    "The database's server has no TLS, which DATABASE_URL demands. Switch TLS on",
+    "DATABASE_URL requires TLS, which the database's server does not have. Switch TLS on",
   );
   await drop();
 });

@@ -93,7 +93,7 @@ eachService((_name, open) => {
       await find({ uuid }, { ids: { url } });
       await addEntity(service, operator, { type: 'provider', ids: { url } });
       const [id] = await find({ ids: { url } });
-      known.forget({ kind: 'entity', a: id! });
+      known.invalidate({ kind: 'entity', a: id! });
       await find({ ids: { url } });
       await expectServiceError(find({ uuid }), 'noSuchEntity');
     });

@@ -2,19 +2,19 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { connectionAttempts } from '../schema.js';
 
-/** An account that is being connected. */
+/** An account connection in progress. */
 export interface StoredAttempt {
   /** 32 hexadecimal digits that cannot be guessed. */
   state: string;
   network: string;
-  /** Lower-case address of who connects it. */
+  /** Lower-case wallet address of the person who connects the account. */
   wallet: string;
-  /** What the network's connector needs to finish, encrypted. */
+  /** Data that the network's connector needs to finish, encrypted. */
   encryptedSecret: string;
   expiresAt: Date;
 }
 
-/** Stores an attempt; of a wallet, only so many of the newest are kept. */
+/** Stores an attempt, and deletes all but the newest attempts of the wallet. */
 export async function insertAttempt(
   connection: Connection,
   attempt: StoredAttempt,
@@ -27,7 +27,10 @@ export async function insertAttempt(
       ORDER BY expires_at DESC, state OFFSET ${kept})`);
 }
 
-/** Takes an attempt of the wallet out, so that it works once; undefined when it is gone or has expired. */
+/**
+ * Deletes the attempt of the wallet and returns it, so that it works once; undefined when it does not exist or has
+ * expired.
+ */
 export async function takeAttempt(
   connection: Connection,
   { state, wallet }: Pick<StoredAttempt, 'state' | 'wallet'>,

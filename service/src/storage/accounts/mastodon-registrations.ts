@@ -5,7 +5,7 @@ import { mastodonRegistrations } from '../schema.js';
 /** The maximum number of registrations. */
 const maximumRegistrations = 10_000;
 
-/** Reads the encrypted registration at a server; undefined if there is none. */
+/** Reads the encrypted registration at a server; undefined if it does not exist. */
 export async function findRegistration(
   { drizzle }: Database,
   server: string,
@@ -31,9 +31,9 @@ export async function recordUse({ drizzle }: Database, server: string): Promise<
 }
 
 /**
- * Stores an encrypted registration in the place of one, or where there is none; of too many, the least recently used
- * ones are deleted.
- * @returns whether it is stored: another one was there otherwise
+ * Stores an encrypted registration, in place of the given one if there is one. Above the maximum, the least recently
+ * used ones are deleted.
+ * @returns whether it is stored; false if another one was stored meanwhile
  */
 export function replaceRegistration(
   database: Database,
@@ -52,7 +52,7 @@ export function replaceRegistration(
     const isStored =
       (await statement.returning({ server: mastodonRegistrations.server })).length > 0;
     if (isStored) {
-      // Two that delete at the same time could wait for each other, or leave too many.
+      // Two concurrent deletions could wait for each other, or leave more than the maximum.
       await connection.execute(
         sql`SELECT pg_advisory_xact_lock(hashtextextended('registrations', 0))`,
       );
@@ -65,7 +65,7 @@ export function replaceRegistration(
   });
 }
 
-/** Deletes registrations that were not used for some days. */
+/** Deletes registrations that were not used for this number of days. */
 export async function deleteUnusedRegistrations(
   { drizzle }: Database,
   days: number,

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import { networkAccounts } from '../schema.js';
 
-/** An account that is connected to a wallet, or was. */
+/** An account that is or was connected to a wallet. */
 export type StoredAccount = typeof networkAccounts.$inferSelect;
 
 /** An account that is connected. */
@@ -11,7 +11,7 @@ export type ConnectedAccount = StoredAccount & { wallet: string; accountId: stri
 
 /** An account of a person. */
 export type OwnAccount = ConnectedAccount & {
-  /** Whether it has to be read now. */
+  /** Whether its sync is due. */
   isDue: boolean;
 };
 
@@ -25,7 +25,7 @@ export interface AccountConnection {
   label: string;
 }
 
-/** The account with the key, which is locked until the transaction ends. */
+/** Reads the account with the key, and locks it until the transaction ends. */
 export async function lockAccount(
   connection: Connection,
   key: string,
@@ -38,7 +38,7 @@ export async function lockAccount(
   return account;
 }
 
-/** The connected account with the id, which is locked until the transaction ends. */
+/** Reads the connected account with the id, and locks it until the transaction ends. */
 export async function lockConnectedAccount(
   connection: Connection,
   id: number,
@@ -52,8 +52,8 @@ export async function lockConnectedAccount(
 }
 
 /**
- * Stores an account, or connects a known one to the wallet; it is due to be read, though `restSeconds` after its last
- * reading began at the earliest. Returns its id.
+ * Stores an account, or connects a known one to the wallet. Its sync is due now, but at the earliest `restSeconds`
+ * after the last one started. Returns its id.
  */
 export async function upsertAccount(
   connection: Connection,
@@ -84,7 +84,10 @@ const unread = {
   problem: null,
 };
 
-/** Empties what names the wallets and the accounts; `next` may connect them within a time, in seconds. */
+/**
+ * Disconnects accounts: deletes their wallet and the data that identify them. `next` may connect them within a time,
+ * in seconds.
+ */
 export async function disconnectAccounts(
   connection: Connection,
   ids: readonly number[],
@@ -107,7 +110,7 @@ export async function disconnectAccounts(
     .where(inArray(networkAccounts.id, [...ids]));
 }
 
-/** The accounts that are connected to the wallet, in the order of their first connection. */
+/** Lists the accounts that are connected to the wallet, in the order of their first connection. */
 export async function listAccountsOf(
   connection: Connection,
   wallet: string,
@@ -121,7 +124,7 @@ export async function listAccountsOf(
   return rows as OwnAccount[];
 }
 
-/** Pauses or continues reading an account; one that continues waits behind those that are due already. */
+/** Pauses or continues the syncs of an account. An account that continues is due after those that are due already. */
 export async function pauseAccount(
   connection: Connection,
   id: number,
@@ -134,7 +137,10 @@ export async function pauseAccount(
     .where(eq(networkAccounts.id, id));
 }
 
-/** Makes an account due, though `restSeconds` after its last reading began at the earliest. Returns when it is. */
+/**
+ * Makes the sync of an account due, but at the earliest `restSeconds` after the last one started. Returns when it is
+ * due.
+ */
 export async function makeDue(
   connection: Connection,
   id: number,
@@ -148,7 +154,7 @@ export async function makeDue(
   return row!.nextReadAt;
 }
 
-/** Records that the network is asked about the account now. */
+/** Records that the social network is asked about the account now. */
 export async function recordAsking({ drizzle }: Database, id: number): Promise<void> {
   await drizzle
     .update(networkAccounts)
@@ -159,24 +165,24 @@ export async function recordAsking({ drizzle }: Database, id: number): Promise<v
 const rested = (restSeconds: number) =>
   sql`greatest(now(), ${networkAccounts.askedAt} + ${restSeconds}::float8 * interval '1 second')`;
 
-/** Which accounts are listed that have to be read. */
+/** Which due accounts are listed. */
 export interface DueOptions {
-  /** Those that were never read, or the others. */
+  /** Accounts that were never synced, or all others. */
   isFirst: boolean;
   /** Wallets whose accounts are left out. */
   without: readonly string[];
-  /** Only accounts behind this one are listed. */
+  /** Only accounts after this position. */
   after?: DuePosition | undefined;
   limit: number;
 }
 
-/** Where an account is in the order; `dueSince` is in microseconds, which a `Date` does not have. */
+/** The position of an account in the list; `dueSince` is in microseconds, which a `Date` does not have. */
 export interface DuePosition {
   id: number;
   dueSince: string;
 }
 
-/** The accounts of a network that have to be read, the longest due first. */
+/** Lists the accounts of a social network whose sync is due, the longest due first. */
 export async function listDueAccounts(
   { drizzle }: Database,
   network: string,
@@ -198,10 +204,10 @@ export async function listDueAccounts(
   return rows as (ConnectedAccount & DuePosition)[];
 }
 
-/** As the index `network_accounts_unread` says; an unconfirmed listing was read as well. */
+/** The condition of the index `network_accounts_unread`; an unconfirmed listing was read as well. */
 const isUnread = sql`read_at IS NULL AND failures = 0 AND unconfirmed IS NULL`;
 
-/** Makes the accounts with the keys due. */
+/** Makes the syncs of the accounts with the keys due. */
 export async function makeDueByKey({ drizzle }: Database, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await drizzle
@@ -210,7 +216,7 @@ export async function makeDueByKey({ drizzle }: Database, keys: readonly string[
     .where(and(inArray(networkAccounts.key, [...keys]), isNotNull(networkAccounts.wallet)));
 }
 
-/** The ids at the network of all accounts that are read, each with the revision that is stored. */
+/** Lists the ids, at the social network, of all accounts that are synced, each with its stored revision. */
 export async function listReadAccounts(
   { drizzle }: Database,
   network: string,
@@ -224,7 +230,7 @@ export async function listReadAccounts(
   return new Map(rows.map(({ accountId, revision }) => [accountId, revision]));
 }
 
-/** The connected account with the key. */
+/** Finds the connected account with the key. */
 export async function findConnectedAccount(
   { drizzle }: Database,
   key: string,
@@ -236,12 +242,12 @@ export async function findConnectedAccount(
   return account as ConnectedAccount | undefined;
 }
 
-/** How a sync of an account ended. */
+/** The result of a sync. */
 export type SyncResult =
   | { isRead: true; revision: string | null; unconfirmed: string | null; nextReadIn: number }
   | { isRead: false; problem: string; nextReadIn: number };
 
-/** Records how a sync of the account ended; the next one is due after `nextReadIn` milliseconds. */
+/** Records the result of a sync; the next one is due after `nextReadIn` milliseconds. */
 export async function recordSync(
   connection: Connection,
   id: number,
@@ -255,7 +261,7 @@ export async function recordSync(
         ? {
             revision: result.revision,
             unconfirmed: result.unconfirmed,
-            // An unconfirmed listing has not been taken over.
+            // An unconfirmed listing has not been stored.
             ...(result.unconfirmed === null && { readAt: sql`now()` }),
             failures: 0,
             failingSince: null,
@@ -272,17 +278,17 @@ export async function recordSync(
     .where(and(eq(networkAccounts.id, id), isNotNull(networkAccounts.wallet)));
 }
 
-/** How the accounts of a network do. */
+/** The state of the accounts of a social network. */
 export interface NetworkStatus {
   network: string;
-  /** Connected ones. */
+  /** The number of connected accounts. */
   accountCount: number;
   failingCount: number;
-  /** How long the longest due account waits to be read, in seconds. */
+  /** How long the sync of the longest due account has been due, in seconds. */
   lagSeconds: number;
 }
 
-/** How the accounts of each network with any do. */
+/** Lists the state of the accounts of each social network that has any. */
 export function listNetworkStatus({ drizzle }: Database): Promise<NetworkStatus[]> {
   return queryRows(
     drizzle,

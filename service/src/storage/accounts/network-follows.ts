@@ -3,17 +3,17 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 
-/** A follow of an account as it is stored: by the key of the followed one. */
+/** A stored follow of an account, by the key of the followed account. */
 export interface StoredFollow {
   target: string;
-  /** Empty where the network has none. */
+  /** Empty where the social network has none. */
   ref: string;
 }
 
-/** Rows of one statement. */
+/** The number of rows of one statement. */
 const chunkSize = 5_000;
 
-/** Whom the account follows. */
+/** Lists the accounts that the account follows. */
 export function listFollows(connection: Connection, accountId: number): Promise<StoredFollow[]> {
   return queryRows(
     connection,
@@ -21,7 +21,7 @@ export function listFollows(connection: Connection, accountId: number): Promise<
   );
 }
 
-/** How many different accounts each of the accounts follows. */
+/** Counts the different accounts that each of the accounts follows. */
 export async function countFollows(
   connection: Connection,
   accountIds: readonly number[],
@@ -35,7 +35,7 @@ export async function countFollows(
   return new Map(rows.map(({ id, count }) => [Number(id), count]));
 }
 
-/** Stores follows that are not there yet. */
+/** Stores those of the follows that are not stored yet. */
 export async function insertFollows(
   connection: Connection,
   accountId: number,
@@ -61,7 +61,7 @@ export async function deleteFollows(
   }
 }
 
-/** Deletes the follow with the ref, and returns whom it was about. */
+/** Deletes the follow with the ref, and returns the followed account. */
 export async function deleteFollowByRef(
   connection: Connection,
   accountId: number,
@@ -84,7 +84,7 @@ export async function deleteFollowsOf(
   );
 }
 
-/** The accounts that follow one of the keys. */
+/** Finds the accounts that follow one of the keys. */
 export async function findFollowersOf(
   connection: Connection,
   keys: readonly string[],
@@ -98,7 +98,7 @@ export async function findFollowersOf(
   return rows.map(({ id }) => Number(id));
 }
 
-/** A follow between people who are both here. */
+/** A follow between people who both have connected accounts. */
 export interface KnownFollow {
   accountId: number;
   network: string;
@@ -107,7 +107,7 @@ export interface KnownFollow {
 }
 
 /**
- * The follows by these accounts of accounts that are connected too, to all people or to the given ones; those
+ * Finds the follows of these accounts whose target is connected too, to any person or to the given ones. Follows
  * between accounts of one person are left out.
  */
 export async function findKnownFollows(
@@ -135,7 +135,7 @@ export async function findKnownFollows(
   }));
 }
 
-/** The people whom the keys' accounts are connected to. */
+/** Finds the people to whom the accounts of the keys are connected. */
 export async function findPeopleOfKeys(
   connection: Connection,
   keys: readonly string[],

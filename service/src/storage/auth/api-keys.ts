@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { apiKeys } from '../schema.js';
 
-/** An API key as it is stored: of the key itself only the hash. */
+/** A stored API key: the hash, not the key itself. */
 export interface StoredApiKey {
   id: string;
   name: string;
-  /** SHA-256 (hex) of the whole key. */
+  /** SHA-256 (hex) of the full key. */
   hash: string;
   scopes: string[];
   createdAt: Date;
@@ -21,12 +21,12 @@ export async function insertApiKey(
   await drizzle.insert(apiKeys).values(key);
 }
 
-/** All API keys, oldest first. */
+/** Lists all API keys, oldest first. */
 export async function listApiKeys({ drizzle }: Database): Promise<StoredApiKey[]> {
   return drizzle.select().from(apiKeys).orderBy(apiKeys.createdAt, apiKeys.id);
 }
 
-/** The keys that are not revoked. */
+/** Lists the keys that are not revoked. */
 export function listValidApiKeys(
   database: Database,
 ): Promise<Pick<StoredApiKey, 'id' | 'name' | 'hash' | 'scopes'>[]> {
@@ -37,7 +37,7 @@ export function listValidApiKeys(
   });
 }
 
-/** Revokes an API key, and returns its name; undefined when no key of that id was valid. */
+/** Revokes an API key, and returns its name; undefined when no valid key has the id. */
 export async function revokeApiKey({ drizzle }: Database, id: string): Promise<string | undefined> {
   const rows = await drizzle
     .update(apiKeys)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
 
-/** The tables with an encrypted column, whose values are compact JWEs; its name and that of the primary key. */
+/** The tables with an encrypted column (compact JWEs): the names of the column and of the primary key. */
 const columns = {
   signing_keys: { id: 'kid', value: 'private_key' },
   connection_attempts: { id: 'state', value: 'encrypted_secret' },
@@ -11,7 +11,7 @@ const columns = {
 
 export type EncryptedTable = keyof typeof columns;
 
-/** An encrypted value, or one that is to be. */
+/** An encrypted value, or one to encrypt. */
 export interface EncryptedValue {
   table: EncryptedTable;
   /** The primary key of its row. */
@@ -19,7 +19,7 @@ export interface EncryptedValue {
   value: string;
 }
 
-/** Lists the values that do not start with the header of what is encrypted with the current key of the table. */
+/** Lists the values that are not encrypted with the current key of the table, by the header of that key. */
 export function listOtherwiseEncrypted(
   connection: Connection,
   ciphers: Record<EncryptedTable, { readonly header: string }>,
@@ -32,7 +32,7 @@ export function listOtherwiseEncrypted(
   return queryRows(connection, sql.join(statements, sql` UNION ALL `));
 }
 
-/** Replaces a value, unless another node has replaced it. */
+/** Replaces a value, unless another instance has replaced it. */
 export async function replaceEncrypted(
   connection: Connection,
   { table, id, value }: EncryptedValue,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/database.js';
 
 /**
- * Locks a wallet until the transaction ends: `shared` by all that write under its name alone, `exclusive`
- * by its erasure and by the revocation of its tokens.
+ * Locks a wallet until the transaction ends: `shared` for writes under the wallet alone, `exclusive` for its erasure
+ * and for the revocation of its tokens.
  */
 export async function lockWallet(
   connection: Connection,

@@ -13,12 +13,15 @@ export interface StoredNonce {
   expiresAt: Date;
 }
 
-/** Stores the nonce of a sign-in that begins. */
+/** Stores the nonce of a started sign-in. */
 export async function insertNonce({ drizzle }: Database, nonce: StoredNonce): Promise<void> {
   await drizzle.insert(nonces).values(nonce);
 }
 
-/** Takes a nonce of the page out, so that it works once; undefined when it is gone or has expired. */
+/**
+ * Deletes the nonce of the page and returns it, so that it works once; undefined when it does not exist or has
+ * expired.
+ */
 export async function takeNonce(
   { drizzle }: Database,
   { nonce, origin }: Pick<StoredNonce, 'nonce' | 'origin'>,

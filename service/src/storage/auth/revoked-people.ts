@@ -2,21 +2,24 @@ import { eq, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { revokedPeople } from '../schema.js';
 
-/** All tokens of a person up to a revocation. */
+/** The revocation of all tokens of a person up to a timestamp. */
 export interface RevokedPerson {
   /** As `KeyedHashes` creates it. */
   walletHash: string;
   /**
-   * When the tokens were revoked (milliseconds since 1970, by the clock of the database), later than any time before.
-   * Tokens that do not name this revocation or a later one are revoked.
+   * When the tokens were revoked (milliseconds since 1970, by the clock of the database), later than any earlier
+   * revocation. Tokens that do not name this revocation or a later one are revoked.
    */
   issuedUntil: number;
 }
 
-/** Tokens are valid for a day at most, whatever the setting; the clocks of nodes may differ. */
+/** Tokens are valid for a day at most, whatever the setting; the clocks of instances may differ. */
 const longestValidity = sql`interval '1 day 1 minute'`;
 
-/** Revokes all tokens of a person that are issued up to the end of the transaction, until the last one has expired. */
+/**
+ * Revokes all tokens of a person that are issued before the transaction ends. The row is stored until the last token
+ * has expired.
+ */
 export async function upsertRevokedPerson(
   connection: Connection,
   walletHash: string,
@@ -37,7 +40,7 @@ export async function upsertRevokedPerson(
     });
 }
 
-/** The people whose tokens are revoked. */
+/** Lists the people whose tokens are revoked. */
 export async function listRevokedPeople(database: Database): Promise<RevokedPerson[]> {
   const rows = await database.query<{ walletHash: string; issuedUntil: string }>({
     name: 'revoked-people',
@@ -51,7 +54,7 @@ export async function listRevokedPeople(database: Database): Promise<RevokedPers
   }));
 }
 
-/** The `issuedUntil` of the person; 0 when its tokens are not revoked. */
+/** Reads the `issuedUntil` of the person; 0 when its tokens are not revoked. */
 export async function readIssuedUntil(connection: Connection, walletHash: string): Promise<number> {
   const [row] = await connection
     .select({ issuedUntil: revokedPeople.issuedUntil })
@@ -60,7 +63,7 @@ export async function readIssuedUntil(connection: Connection, walletHash: string
   return row?.issuedUntil ?? 0;
 }
 
-/** Deletes what says that tokens were revoked which have expired since. */
+/** Deletes the revocations of tokens that have expired since. */
 export async function deleteExpiredRevokedPeople({ drizzle }: Database): Promise<void> {
   await drizzle.delete(revokedPeople).where(sql`expires_at < now()`);
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { revokedTokens } from '../schema.js';
 
-/** Stores that the token of the id is signed out, until its end. */
+/** Stores that the token of the id is signed out, until it expires. */
 export async function insertRevokedToken(
   connection: Connection,
   token: { tokenId: string; expiresAt: Date },
@@ -10,7 +10,7 @@ export async function insertRevokedToken(
   await connection.insert(revokedTokens).values(token).onConflictDoNothing();
 }
 
-/** The ids of the tokens that were signed out before their end. */
+/** Lists the ids of the tokens that were signed out before they expired. */
 export async function listRevokedTokens(database: Database): Promise<string[]> {
   const rows = await database.query<{ tokenId: string }>({
     name: 'revoked-tokens',
@@ -20,7 +20,7 @@ export async function listRevokedTokens(database: Database): Promise<string[]> {
   return rows.map(({ tokenId }) => tokenId);
 }
 
-/** Deletes what says that tokens were signed out which have expired since. */
+/** Deletes the rows of tokens that have expired since. */
 export async function deleteExpiredRevocations({ drizzle }: Database): Promise<void> {
   await drizzle.delete(revokedTokens).where(sql`expires_at < now()`);
 }

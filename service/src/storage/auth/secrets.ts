@@ -3,13 +3,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { secrets } from '../schema.js';
 
-/** The random value of this name that all nodes share; the first one to ask makes it. */
+/** Reads the random value of this name, which all instances share; creates it if it does not exist. */
 export async function readSecret(database: Database, name: string): Promise<Buffer> {
   const value = await keepSecret(database, name, randomBytes(32).toString('base64url'));
   return Buffer.from(value, 'base64url');
 }
 
-/** Stores a value under the name unless there is one, and returns the one that is there. */
+/** Stores a value under the name unless one is stored, and returns the stored one. */
 export async function keepSecret(database: Database, name: string, value: string): Promise<string> {
   const stored = await findSecret(database, name);
   if (stored !== undefined) return stored;
@@ -18,8 +18,8 @@ export async function keepSecret(database: Database, name: string, value: string
 }
 
 /**
- * The value of the name; undefined without one, also in a database that is not migrated yet, or whose role lacks the
- * right: migrating says which one.
+ * Reads the value of the name. Undefined if it is not stored, also when the database is not migrated yet or the role
+ * lacks a right: the migration reports that.
  */
 export async function findSecret(database: Database, name: string): Promise<string | undefined> {
   try {
@@ -35,7 +35,7 @@ export async function findSecret(database: Database, name: string): Promise<stri
   }
 }
 
-/** Stores a value under the name; false if there is one. Waits for a transaction that stores one. */
+/** Stores a value under the name; false if one is stored. Waits for a concurrent transaction that stores one. */
 export async function insertSecret(
   connection: Connection,
   name: string,
@@ -49,7 +49,7 @@ export async function insertSecret(
   return rows.length > 0;
 }
 
-/** Replaces the value of the name by the next one; false if it is another one already. */
+/** Replaces the value of the name by the next one; false if another one is stored. */
 export async function advanceSecret(
   connection: Connection,
   name: string,

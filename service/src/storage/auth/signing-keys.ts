@@ -10,15 +10,15 @@ export interface StoredSigningKey {
   publicJwk: Record<string, unknown>;
 }
 
-/** Any number that nothing else in this database locks on. */
+/** A lock number that no other lock of this database uses. */
 const lockNumber = 7_304_466_290;
 
-/** Keeps other nodes from making signing keys until the transaction ends. */
+/** Prevents other instances from making signing keys until the transaction ends. */
 export async function lockSigningKeys(connection: Connection): Promise<void> {
   await connection.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(lockNumber))})`);
 }
 
-/** Whether a signing key is younger than so many seconds. */
+/** Whether a signing key is younger than this number of seconds. */
 export async function hasSigningKeyYoungerThan(
   connection: Connection,
   seconds: number,
@@ -31,7 +31,7 @@ export async function hasSigningKeyYoungerThan(
   return rows.length > 0;
 }
 
-/** Stores a new signing key, which is the newest from now on. */
+/** Stores a new signing key, which is then the newest. */
 export async function insertSigningKey(
   connection: Connection,
   key: StoredSigningKey,
@@ -39,7 +39,7 @@ export async function insertSigningKey(
   await connection.insert(signingKeys).values(key);
 }
 
-/** Deletes the signing keys that were replaced by another more than so many seconds ago. */
+/** Deletes the signing keys that were replaced more than this number of seconds ago. */
 export async function deleteReplacedSigningKeys(
   connection: Connection,
   seconds: number,
@@ -55,7 +55,7 @@ export async function deleteAllSigningKeys(connection: Connection): Promise<void
   await connection.delete(signingKeys);
 }
 
-/** All signing keys, newest first. */
+/** Lists all signing keys, newest first. */
 export async function listSigningKeys(connection: Connection): Promise<StoredSigningKey[]> {
   return connection
     .select()

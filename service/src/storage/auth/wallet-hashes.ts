@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 
-/** The columns with hashes of wallets, and the primary keys of their tables. */
+/** The columns with keyed hashes of wallets, and the primary keys of their tables. */
 const columns = [
   { table: 'network_accounts', id: 'id', type: 'bigint', hash: 'wallet_hash' },
   { table: 'network_accounts', id: 'id', type: 'bigint', hash: 'next_wallet_hash' },
@@ -11,7 +11,7 @@ const columns = [
 ] as const;
 const pageSize = 5_000;
 
-/** Replaces all stored hashes of wallets; the caller keeps others from doing the same at once. */
+/** Replaces all stored keyed hashes of wallets. The calling transaction excludes concurrent calls. */
 export async function replaceWalletHashes(
   connection: Connection,
   replace: (hash: string) => string,

@@ -2,14 +2,14 @@ import { and, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { chainTransactions, connectionRewards, oracleRequests } from '../schema.js';
 
-/** A transaction of an account of the service that is signed. */
+/** A signed transaction of an account of the service. */
 export interface ChainTransaction {
   nonce: number;
-  /** What it is for; undefined when it only uses its nonce. */
+  /** Undefined when the transaction only uses its nonce. */
   purpose: Purpose | undefined;
   raw: string;
   hash: string;
-  /** The hashes of those that it replaces. */
+  /** The hashes of the transactions that it replaces. */
   replaced: string[];
   gas: number;
   /** In wei. */
@@ -17,17 +17,17 @@ export interface ChainTransaction {
   maxPriorityFeePerGas: bigint;
 }
 
-/** What a transaction is for. */
+/** The purpose of a transaction. */
 export type Purpose = ({ kind: 'answer' } & AnsweredRequest) | ({ kind: 'reward' } & RewardChange);
 
-/** A request, known by the block that it is in as well. */
+/** A request, identified also by its block. */
 export interface AnsweredRequest {
   contract: string;
   requestId: string;
   blockHash: string;
 }
 
-/** The connection of a reward is added to its token, or removed from it. */
+/** Adds the connection of a reward to its token, or removes it. */
 export interface RewardChange {
   rewardId: number;
   isAdding: boolean;
@@ -39,20 +39,20 @@ export interface AccountOfChain {
   account: string;
 }
 
-/** A transaction that was stored, and what is known about its purpose. */
+/** A stored transaction, and the state of its purpose. */
 export interface StoredTransaction extends ChainTransaction {
   /**
-   * Whether it is still to be done: the scanned blocks have the request, in the same block, and it is neither answered
-   * nor cancelled; or the token does not have what is wanted of a connection.
+   * Whether its purpose is open: the scanned blocks have the request, in the same block, and it is neither answered
+   * nor cancelled; or the token does not have the wanted state of a connection.
    */
   isOpen: boolean;
-  /** The block in which it was done, or the request cancelled. */
+  /** The block in which the purpose was done, or the request cancelled. */
   closedBlock: number | null;
-  /** Since it was signed. */
+  /** Seconds since it was signed. */
   ageSeconds: number;
 }
 
-/** The transactions of an account whose outcome is not final, by their nonces. */
+/** Lists the transactions of an account whose outcome is not final, by their nonces. */
 export async function listTransactions(
   { drizzle }: Database,
   place: AccountOfChain,
@@ -64,7 +64,7 @@ export async function listTransactions(
       closedBlock: sql<
         string | null
       >`coalesce(${oracleRequests.closedBlock}, ${connectionRewards.changedBlock})`,
-      // By the clock of the database, which has signed it.
+      // By the clock of the database.
       ageSeconds: sql<number>`extract(epoch FROM now() - ${chainTransactions.signedAt})::float8`,
     })
     .from(chainTransactions)
@@ -118,12 +118,12 @@ function toPurpose({
   return undefined;
 }
 
-/** After so long, what another account was to do is done by the one that is used now. */
+/** After this time, the current account may do the work of an account that is no longer used. */
 const abandonedAfter = sql`interval '2 minutes'`;
 
 /**
- * Stores a transaction, so that it is sent again after a crash. Returns whether it may be sent: no other one has its
- * nonce or its purpose, which is still wanted.
+ * Stores a transaction, so that it is sent again after a crash. Returns whether it may be sent: no other transaction
+ * has its nonce or its purpose, and the purpose is still open.
  */
 export async function insertTransaction(
   database: Database,
@@ -181,7 +181,10 @@ const ofPurpose = (purpose: Purpose) =>
         eq(chainTransactions.requestId, purpose.requestId),
       );
 
-/** Stores what replaces a transaction. Returns whether it may be sent: nobody else has replaced it meanwhile. */
+/**
+ * Stores the replacement of a transaction. Returns whether it may be sent: no other instance has replaced it
+ * meanwhile.
+ */
 export async function replaceTransaction(
   { drizzle }: Database,
   place: AccountOfChain,
@@ -202,7 +205,7 @@ export async function replaceTransaction(
   return rows.length > 0;
 }
 
-/** Forgets a transaction. */
+/** Deletes a transaction. */
 export async function deleteTransaction(
   { drizzle }: Database,
   place: AccountOfChain,
@@ -215,7 +218,7 @@ export async function deleteTransaction(
     );
 }
 
-/** Forgets the transactions on a chain: what it has of them is not known any more. */
+/** Deletes the transactions on a chain, because their state there is unknown. */
 export async function deleteTransactionsOfChain(
   connection: Connection,
   chainId: number,

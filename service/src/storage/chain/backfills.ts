@@ -8,13 +8,13 @@ import { chainBackfills } from '../schema.js';
 export interface Backfill {
   /** Lower-case. */
   address: string;
-  /** Up to which block it has been read again; −1 at first. */
+  /** The block up to which the chain has been read again; −1 at first. */
   readUpTo: number;
-  /** The last block that was scanned when the wallet was taken up. */
+  /** The last scanned block when the backfill started. */
   until: number;
 }
 
-/** Asks the scanners of the chains to look for what the wallet did before. */
+/** Requests backfills: the scanners of the chains then look for earlier transactions of the wallet. */
 export async function requestBackfills(
   connection: Connection,
   chainIds: readonly number[],
@@ -30,7 +30,7 @@ export async function requestBackfills(
     ON CONFLICT DO NOTHING`);
 }
 
-/** Lets the chains be read for the wallets before they are read for others. */
+/** Makes the scanners read the chains for the wallet before they read them for others. */
 export async function preferBackfills(
   connection: Connection,
   addresses: readonly string[],
@@ -38,7 +38,7 @@ export async function preferBackfills(
   await prefer(connection, sql`address = ANY(${array(addresses, 'text')})`);
 }
 
-/** Lets the chains be read for the wallets of the people before they are read for others. */
+/** Makes the scanners read the chains for the wallets of the people before they read them for others. */
 export async function preferBackfillsOf(
   connection: Connection,
   people: readonly EntityId[],
@@ -48,7 +48,7 @@ export async function preferBackfillsOf(
   await prefer(connection, sql`address IN (${addresses})`);
 }
 
-/** The chain is being read for a wallet whose row is locked: the scanner is not waited for. */
+/** A locked row is being read for already: do not wait for its scanner. */
 async function prefer(connection: Connection, isOf: ReturnType<typeof sql>): Promise<void> {
   await connection.execute(sql`
     UPDATE chain_backfills SET is_wanted = true WHERE (chain_id, address) IN (
@@ -56,7 +56,7 @@ async function prefer(connection: Connection, isOf: ReturnType<typeof sql>): Pro
       FOR UPDATE SKIP LOCKED)`);
 }
 
-/** Takes up wallets that wait, those that are wanted first, and returns how many. */
+/** Starts pending backfills, wanted ones first, and returns their number. */
 export async function startBackfills(
   connection: Connection,
   chainId: number,
@@ -74,7 +74,7 @@ export async function startBackfills(
   return rows.length;
 }
 
-/** Lets the wallets that are not wanted wait again; what was read for them stays read. */
+/** Makes the backfills that are not wanted pending again; their progress stays. */
 export async function suspendBackfills(connection: Connection, chainId: number): Promise<void> {
   await connection
     .update(chainBackfills)
@@ -89,8 +89,8 @@ export async function suspendBackfills(connection: Connection, chainId: number):
 }
 
 /**
- * The wallets that have been taken up, in their order, without those of which only blocks are left that can still be
- * removed: these are read at once as soon as all of them are final.
+ * Lists the started backfills, in their order. Left out are those that lack only blocks which can still be removed:
+ * these are read together as soon as all of them are final.
  */
 export async function listStartedBackfills(
   connection: Connection,
@@ -113,7 +113,7 @@ export async function listStartedBackfills(
   }));
 }
 
-/** Stores up to which block the chain has been read again for the wallets. */
+/** Stores the block up to which the chain has been read again for the wallets. */
 export async function updateBackfills(
   connection: Connection,
   chainId: number,
@@ -123,7 +123,7 @@ export async function updateBackfills(
   await connection.update(chainBackfills).set({ readUpTo }).where(isOf(chainId, addresses));
 }
 
-/** Deletes requests that have been done. */
+/** Deletes the backfills that are done. */
 export async function deleteBackfills(
   connection: Connection,
   chainId: number,
@@ -135,13 +135,13 @@ export async function deleteBackfills(
 const isOf = (chainId: number, addresses: readonly string[]) =>
   and(eq(chainBackfills.chainId, chainId), inArray(chainBackfills.address, [...addresses]));
 
-/** What was requested of the nodes of a chain today (UTC) for wallets, and when wallets were last taken up. */
+/** Requests to the nodes of a chain for backfills today (UTC), and when backfills were last started. */
 export interface BackfillUse {
   requests: number;
   secondsSinceStart: number | null;
 }
 
-/** Reads how much was requested for wallets. */
+/** Reads the number of requests for backfills. */
 export async function readBackfillUse(
   connection: Connection,
   chainId: number,
@@ -156,7 +156,7 @@ export async function readBackfillUse(
   return row!;
 }
 
-/** Counts requests of today. */
+/** Adds to the number of requests of today. */
 export async function countBackfillRequests(
   connection: Connection,
   chainId: number,
@@ -168,7 +168,7 @@ export async function countBackfillRequests(
     WHERE chain_id = ${chainId}`);
 }
 
-/** Stores that wallets are taken up now. */
+/** Stores that backfills are started now. */
 export async function markBackfillStart(connection: Connection, chainId: number): Promise<void> {
   await connection.execute(
     sql`UPDATE chains SET history_started_at = now() WHERE chain_id = ${chainId}`,

@@ -4,20 +4,20 @@ import { array, queryRows } from '../database/rows.js';
 import { chainBlocks, chainCheckpoints, chains } from '../schema.js';
 import type { BlockName } from './facts.js';
 
-/** Up to where a contract has been scanned. */
+/** The block up to which a contract has been scanned. */
 export interface Checkpoint extends BlockName {
   /** Lower-case address; empty for the transactions of the chain. */
   contract: string;
 }
 
-/** A chain as its scanner finds it. */
+/** The stored state of a chain. */
 export interface StoredChain {
   checkpoints: Checkpoint[];
   /** Blocks that a reorganisation can still remove, and the newest one that it cannot; newest first. */
   blocks: { number: number; hash: string }[];
 }
 
-/** Another scanner has started on the chain: what this one has read must not be written. */
+/** Another scanner has started on the chain: the results of this one must not be written. */
 export class ScannerReplacedError extends Error {
   override readonly name = 'ScannerReplacedError';
 }
@@ -35,7 +35,7 @@ export async function replaceScanner(
 }
 
 /**
- * Keeps other scanners from writing until the transaction ends.
+ * Prevents other scanners from writing until the transaction ends.
  * @throws ScannerReplacedError
  */
 export async function lockChain(
@@ -51,7 +51,7 @@ export async function lockChain(
   if (!held) throw replaced(chainId);
 }
 
-/** How far the chain has been scanned. */
+/** Reads how far the chain has been scanned. */
 export async function readChain(connection: Connection, chainId: number): Promise<StoredChain> {
   const checkpoints = await queryRows<Record<keyof Checkpoint, string>>(
     connection,
@@ -89,7 +89,7 @@ export async function writeCheckpoints(
       block_hash = excluded.block_hash, block_at = excluded.block_at`);
 }
 
-/** Forgets up to where contracts have been scanned that are not among these. */
+/** Deletes the checkpoints of contracts that are not among these. */
 export async function deleteOtherCheckpoints(
   connection: Connection,
   chainId: number,
@@ -105,13 +105,13 @@ export async function deleteOtherCheckpoints(
     );
 }
 
-/** Contracts that have been scanned to different positions have seen different chains: what is read must wait. */
+/** Contracts that have been scanned to different blocks have seen different chains: the results must wait. */
 export class OtherBlockError extends Error {
   override readonly name = 'OtherBlockError';
 }
 
 /**
- * Remembers scanned blocks, and forgets all but the newest of those that are final.
+ * Stores scanned blocks, and deletes the final ones except the newest.
  * @throws OtherBlockError when another block of the number was scanned
  */
 export async function rememberBlocks(
@@ -145,7 +145,7 @@ export async function rememberBlocks(
   );
 }
 
-/** Takes every contract back to the block, if it has come further, and forgets later blocks. */
+/** Moves every checkpoint behind the block back to it, and deletes later blocks. */
 export async function takeCheckpointsBack(
   connection: Connection,
   chainId: number,
@@ -164,7 +164,7 @@ export async function takeCheckpointsBack(
 }
 
 /**
- * Stores the newest block that the node has named, and why the chain is not fully scanned.
+ * Stores the newest block of the node, and why the chain is not fully scanned.
  * @throws ScannerReplacedError
  */
 export async function recordHead(
@@ -181,7 +181,7 @@ export async function recordHead(
   if (updated.length === 0) throw replaced(chainId);
 }
 
-/** Why the chain is not to be scanned, if so. */
+/** Reads why the chain must not be scanned; null if it may be. */
 export async function readStopReason(
   connection: Connection,
   chainId: number,
@@ -202,7 +202,7 @@ export async function setStopReason(
   await connection.update(chains).set({ stoppedBecause }).where(eq(chains.chainId, chainId));
 }
 
-/** Stores up to which block none can be removed. */
+/** Stores the newest final block. */
 export async function setFinalNumber(
   connection: Connection,
   chainId: number,
@@ -214,17 +214,17 @@ export async function setFinalNumber(
 /** How far the scanner of a chain is behind. */
 export interface ChainStatus {
   chainId: number;
-  /** The newest block that the node has named, and the one up to which all contracts are scanned. */
+  /** The newest block of the node, and the one up to which all contracts are scanned. */
   headNumber: number | null;
   scannedNumber: number | null;
-  /** Since when there may be blocks that have not been scanned, in seconds. */
+  /** For how many seconds there may be blocks that have not been scanned. */
   lagSeconds: number | null;
   stoppedBecause: string | null;
   /** Which contracts cannot be scanned now. */
   problem: string | null;
 }
 
-/** The chains that have ever been scanned. */
+/** Lists the chains that have ever been scanned. */
 export async function listChains({ drizzle }: Database): Promise<ChainStatus[]> {
   const rows = await queryRows<{
     chainId: string;

@@ -15,39 +15,42 @@ export interface TokenEvent extends EventPosition {
   /** Lower-case address of the token. */
   contract: string;
   kind: 'endorse' | 'withdraw' | 'penalise';
-  /** Who endorses. */
+  /** The endorsing wallet. */
   source: string;
-  /** What is endorsed. */
+  /** The endorsed address. */
   target: string;
   /** Whole tokens. */
   value: bigint;
   transactionId: string;
 }
 
-/** What an account did with a reward token, or got of it, as its owner reads it; addresses are in lower case. */
+/**
+ * An act of an account with a reward token, or a reward or penalty that it got, as its owner reads it; addresses are
+ * in lower case.
+ */
 export interface TokenAct extends EventPosition {
   /** Seconds since 1970: the time of the block. */
   at: number;
   /** Lower-case address of the token. */
   contract: string;
   kind: TokenActKind;
-  /** Whose it is. */
+  /** The account that acted, or got the reward or penalty. */
   account: string;
-  /** What was endorsed or disapproved of; null where the events do not say it. */
+  /** The endorsed or disapproved address; null where the events do not have it. */
   target: string | null;
-  /** Who endorsed or disapproved, of a reward or penalty. */
+  /** For a reward or penalty: the wallet that endorsed or disapproved. */
   by: string | null;
   /** The distance of a reward or penalty: 1 or 2. */
   level: number | null;
-  /** Whole tokens, as digits: more than a number can hold. */
+  /** Whole tokens, as decimal digits: more than a number can hold. */
   value: string;
   transactionId: string | null;
   transactionHash: string | null;
 }
 
 /**
- * An event of the Ethereum Follow Protocol: which list is the primary one of an account (`primary`), who owns a
- * list, where it is stored and whose it is (`owner`, `location`, `user`), and what is put on and taken off it.
+ * An event of the Ethereum Follow Protocol: the primary list of an account (`primary`), the owner, storage location
+ * and user of a list (`owner`, `location`, `user`), and a record or tag put on or taken off it.
  */
 export interface FollowEvent extends EventPosition {
   /** Lower-case address of the contract. */
@@ -61,7 +64,7 @@ export interface FollowEvent extends EventPosition {
   value: string;
 }
 
-/** Names the slot of a list in a records contract of a chain. */
+/** Formats the slot of a list in a records contract of a chain as one text. */
 export function formatListPosition(chainId: number, contract: string, slot: string): string {
   return `${chainId} ${contract} ${slot}`;
 }
@@ -79,13 +82,13 @@ export interface Interaction {
   at: number;
 }
 
-/** How much somebody has of a token; addresses are in lower case. */
+/** The balance of an account in a token; addresses are in lower case. */
 export interface Balance {
   owner: string;
   token: string;
   /** Whole tokens and their fractions. */
   amount: number;
-  /** After which block it was read, if that is another one than for the balances that were read with it. */
+  /** The block after which it was read, if it differs from that of the balances read with it. */
   readAt?: number;
 }
 
@@ -97,12 +100,12 @@ export interface BlockName {
   at: number;
 }
 
-/** A request to the oracle of a reward token: who endorsed the target before? Bytes are hexadecimal. */
+/** A request to the oracle of a reward token for the previous endorsers of a target. Bytes are hexadecimal. */
 export interface OracleRequest extends EventPosition {
   blockHash: string;
   /** Seconds since 1970: the time of the block. */
   at: number;
-  /** Lower-case address of the operator contract that took it. */
+  /** Lower-case address of the operator contract that took the request. */
   contract: string;
   requestId: string;
   jobId: string;
@@ -114,13 +117,13 @@ export interface OracleRequest extends EventPosition {
   payment: string;
   /** From when it can be cancelled, in seconds since 1970. */
   expiration: number;
-  /** Lower-case addresses: who endorses or disapproves, and of what. */
+  /** Lower-case addresses: the endorsing or disapproving wallet, and its target. */
   source: string;
   target: string;
   transactionId: string;
 }
 
-/** In which block a request was answered or cancelled. */
+/** The block in which a request was answered or cancelled. */
 export interface ClosedOracleRequest {
   chainId: number;
   contract: string;

@@ -12,11 +12,11 @@ export interface FollowContracts {
   accountMetadata: string;
 }
 
-/** Of a list, only so many of its newest events count: it cannot be made arbitrarily slow to read. */
+/** The maximum number of the newest events of a list that count, so that no list is arbitrarily slow to read. */
 const maximumEvents = 100_000;
 const chunkSize = 1_000;
 
-/** Stores events that are not there yet. */
+/** Stores those of the events that are not stored yet. */
 export async function insertFollowEvents(
   connection: Connection,
   events: readonly FollowEvent[],
@@ -51,7 +51,7 @@ export interface FollowPair {
   followed: string;
 }
 
-/** The accounts whose follows the lists in these positions may be, now or earlier. */
+/** Finds the accounts whose follows the lists in these places are or were. */
 export function findAccountsOfPositions(
   connection: Connection,
   positions: readonly string[],
@@ -65,7 +65,7 @@ export function findAccountsOfPositions(
   );
 }
 
-/** The accounts whose primary list the lists of the registry are, now or earlier. */
+/** Finds the accounts whose primary list the lists of the registry are or were. */
 export async function findAccountsOfLists(
   connection: Connection,
   lists: readonly string[],
@@ -79,7 +79,7 @@ export async function findAccountsOfLists(
   return rows.map(({ account }) => account);
 }
 
-/** Which accounts follow which of the addresses, now or earlier. */
+/** Finds the accounts that follow any of the addresses, now or earlier. */
 export function findFollowersOf(
   connection: Connection,
   followed: readonly string[],
@@ -96,8 +96,8 @@ export function findFollowersOf(
 }
 
 /**
- * Whom each account follows by its primary list, those left out that it blocks or mutes. A list counts for an
- * account that owns it and is its user, and where it is stored last.
+ * Reads the follows of each account by its primary list, without addresses that it blocks or mutes. A list counts for
+ * an account that owns it and is its user, and only at its latest location.
  */
 export function readFollows(
   connection: Connection,
@@ -108,7 +108,7 @@ export function readFollows(
   return selectFollows(connection, contracts, scope, sql``);
 }
 
-/** Those of the pairs that are follows, by the same rules. */
+/** Reads which of the pairs are follows, by the same rules. */
 export function readFollowsAmong(
   connection: Connection,
   pairs: readonly FollowPair[],
@@ -168,8 +168,8 @@ function selectFollows(
 const newest = sql.raw('ORDER BY e.block_number DESC, e.log_index DESC LIMIT 1');
 
 /**
- * The addresses that are on the list in the position `l`. Taking an address off a list takes its tags away, so that
- * only tags since it was put there last count.
+ * The addresses on the list in the place `l`. Taking an address off a list removes its tags, so only tags since it
+ * was put there last count.
  */
 const selectRecords = (isWanted: SQL) => sql`
   WITH latest AS MATERIALIZED (

@@ -5,7 +5,7 @@ import { array, queryRows } from '../database/rows.js';
 
 const chunkSize = 20_000;
 
-/** The entities of the addresses (in lower case) that are known. */
+/** Finds the entities of those of the addresses (in lower case) that have one. */
 export async function findEntitiesOfAddresses(
   connection: Connection,
   addresses: Iterable<string>,

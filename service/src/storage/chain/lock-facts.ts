@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/database.js';
 
-/** A number that only this lock has. */
+/** A lock number that no other lock uses. */
 const key = 7_402_118;
 
 /**
- * Until the transaction ends: scanners, which write what chains have (`write`), and those who add addresses,
- * which follow from it (`read`), exclude each other. Otherwise neither would see what the other one writes.
+ * Locks until the transaction ends: scanners, which write chain data (`write`), and transactions that add addresses,
+ * from which derived rows depend (`read`), exclude each other. Otherwise neither would see the rows of the other.
  */
 export async function lockFacts(connection: Connection, mode: 'read' | 'write'): Promise<void> {
   const lock = mode === 'read' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';

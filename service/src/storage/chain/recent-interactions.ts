@@ -3,14 +3,14 @@ import type { Connection } from '../database/database.js';
 import { recentInteractions } from '../schema.js';
 import type { Interaction } from './facts.js';
 
-/** An interaction, or a balance (of `source` in the token `target`) that was read. */
+/** An interaction, or a balance (of `source` in the token `target`). */
 export type RecentInteraction = Omit<Interaction, 'action'> & {
   action: Interaction['action'] | 'balance';
 };
 
 const chunkSize = 1_000;
 
-/** Remembers what a reorganisation can still remove. */
+/** Stores interactions that a reorganisation can still remove. */
 export async function insertRecentInteractions(
   connection: Connection,
   rows: readonly RecentInteraction[],
@@ -27,7 +27,10 @@ export async function insertRecentInteractions(
   }
 }
 
-/** Forgets what a reorganisation can no longer remove; balances of blocks that are read again stay until then. */
+/**
+ * Deletes interactions that a reorganisation can no longer remove; balances of blocks that are read again stay until
+ * then.
+ */
 export async function deleteFinalInteractions(
   connection: Connection,
   chainId: number,
@@ -47,7 +50,7 @@ export async function deleteFinalInteractions(
     );
 }
 
-/** What was read from the blocks of a chain after a block. */
+/** Reads the interactions and balances from the blocks of a chain after a block. */
 export async function readInteractionsAfter(
   connection: Connection,
   chainId: number,
@@ -60,7 +63,7 @@ export async function readInteractionsAfter(
   return rows.map((row) => ({ ...row, at: row.at.getTime() / 1_000 }));
 }
 
-/** Forgets the interactions of the blocks of a chain after a block; balances stay. */
+/** Deletes the interactions of the blocks of a chain after a block; balances stay. */
 export async function deleteInteractionsAfter(
   connection: Connection,
   chainId: number,

@@ -6,7 +6,7 @@ import type { EventPosition, TokenAct } from './facts.js';
 
 const chunkSize = 1_000;
 
-/** Stores acts that are not there yet. */
+/** Stores those of the acts that are not stored yet. */
 export async function insertTokenActs(
   connection: Connection,
   acts: readonly TokenAct[],
@@ -34,12 +34,12 @@ export async function deleteTokenActsAfter(
     .where(and(eq(tokenActs.chainId, chainId), gt(tokenActs.blockNumber, blockNumber)));
 }
 
-/** Where an act stands among those of all chains: `at` in microseconds since 1970, as text. */
+/** The position of an act among those of all chains: `at` in microseconds since 1970, as text. */
 export interface ActPosition extends EventPosition {
   at: string;
 }
 
-/** An act as it is read. */
+/** A stored act. */
 export interface StoredTokenAct extends Omit<TokenAct, 'at'> {
   at: Date;
   /** Whether its block cannot be removed any more. */
@@ -47,7 +47,7 @@ export interface StoredTokenAct extends Omit<TokenAct, 'at'> {
   position: ActPosition;
 }
 
-/** The newest acts of the accounts (in lower case), as many as the limit, before a position. */
+/** Reads the newest acts of the accounts (in lower case), at most `limit`, before a position. */
 export async function readTokenActs(
   { drizzle }: Database,
   accounts: readonly string[],
@@ -62,7 +62,7 @@ export async function readTokenActs(
     : sql``;
   const rows = await queryRows<ActRow>(
     drizzle,
-    // Each account's by itself, from the index, however many there are.
+    // One index lookup for each account, however many acts it has.
     sql`
       SELECT t.chain_id AS "chainId", t.block_number AS "blockNumber", t.log_index AS "logIndex",
         ${micros('t.at')} AS at, t.contract, t.kind, t.account, t.target, t.by, t.level,

@@ -6,7 +6,7 @@ import type { Ends } from '../relationships/relationships.js';
 import { tokenEvents } from '../schema.js';
 import type { EventPosition, TokenEvent } from './facts.js';
 
-/** Two lower-case addresses: who endorses, and what. */
+/** Two lower-case addresses: the endorsing wallet and its target. */
 export interface AddressPair {
   source: string;
   target: string;
@@ -14,7 +14,7 @@ export interface AddressPair {
 
 const chunkSize = 1_000;
 
-/** Stores events that are not there yet, and returns those. */
+/** Stores those of the events that are not stored yet, and returns them. */
 export async function insertTokenEvents(
   connection: Connection,
   events: readonly TokenEvent[],
@@ -35,7 +35,9 @@ export async function insertTokenEvents(
   return events.filter(({ blockNumber, logIndex }) => stored.has(`${blockNumber} ${logIndex}`));
 }
 
-/** The pairs of withdrawals of a chain after a block, and the ends of all endorsements after it. */
+/**
+ * Finds the pairs of withdrawals on a chain after a block, and the sources and targets of all endorsements after it.
+ */
 export async function findTokenEventsAfter(
   connection: Connection,
   chainId: number,
@@ -55,7 +57,10 @@ export async function findTokenEventsAfter(
   return { pairs, ends: ends.map(toEnds) };
 }
 
-/** Deletes the events of a chain after a block, with their endorsements, and returns the ends of each of these. */
+/**
+ * Deletes the events of a chain after a block, with their endorsements, and returns the source and target of each
+ * endorsement.
+ */
 export async function deleteTokenEventsAfter(
   connection: Connection,
   chainId: number,
@@ -70,7 +75,7 @@ export async function deleteTokenEventsAfter(
   return removed.map(toEnds);
 }
 
-/** All events between the pairs, in the order of each chain. */
+/** Reads all events between the pairs, in the order of each chain. */
 export async function readTokenEvents(
   connection: Connection,
   pairs: readonly AddressPair[],
@@ -89,7 +94,7 @@ export async function readTokenEvents(
   return rows.map(toTokenEvent);
 }
 
-/** How many events there are from each of these on, of the same token and between the same addresses. */
+/** Counts the events from each of these on, of the same token and between the same addresses. */
 export async function countTokenEventsSince(
   connection: Connection,
   events: readonly TokenEvent[],
@@ -111,7 +116,7 @@ export async function countTokenEventsSince(
   return rows.map((row) => ({ ...row, chainId: Number(row.chainId), count: Number(row.count) }));
 }
 
-/** Endorsements of a target by somebody with one token, of which an amount is wanted. */
+/** An amount to find among the endorsements of a target by a source with one token. */
 export interface WantedStakes extends AddressPair {
   chainId: number;
   contract: string;
@@ -122,8 +127,8 @@ export interface WantedStakes extends AddressPair {
 }
 
 /**
- * The newest endorsements, with what is staked of them, that together have the amount, as far as there are, in their
- * order. Each is found by itself: older ones are not read.
+ * Finds the newest endorsements that together have the amount, with their stakes, in their order. Each one is an
+ * index lookup: older ones are not read.
  */
 export async function findNewestStakes(
   connection: Connection,
@@ -166,7 +171,7 @@ export async function findNewestStakes(
   return rows.map(toTokenEvent);
 }
 
-/** The pairs of all events that one of the addresses takes part in. */
+/** Finds the pairs of all events with one of the addresses as source or target. */
 export function findPairsOf(
   connection: Connection,
   held: readonly string[],
@@ -180,13 +185,13 @@ export function findPairsOf(
   );
 }
 
-/** An endorsement as its chain has it. */
+/** An endorsement with its chain event. */
 export interface ChainEndorsement extends TokenEvent {
   sourceId: EntityId;
   targetId: EntityId;
 }
 
-/** Endorsements that are stored of events, with their ends. */
+/** Finds the stored endorsements of events, with their sources and targets. */
 export async function findChainEndorsements(
   connection: Connection,
   events: readonly TokenEvent[],

@@ -12,13 +12,13 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../../errors/operator-error.js';
 
-/** A lock of the operating system, or who holds it. */
+/** A lock of the operating system, or its holder. */
 export type KernelLock = { holder?: undefined; release: () => void } | { holder: string };
 
 /**
- * Locks a file, which is made if it does not exist. The kernel holds the lock for all containers that have the file,
- * whatever path they have it at, and releases it when the process ends, however that ends. Undefined on a system for
- * which there is no addon.
+ * Locks a file, and creates it if it does not exist. The kernel holds the lock for all containers that have the file,
+ * whatever its path there, and releases it when the process ends, however it ends. Undefined on a system without an
+ * addon.
  * @throws OperatorError when the addon cannot be loaded or the file system has no locks
  */
 export function lockByKernel(
@@ -27,7 +27,8 @@ export function lockByKernel(
 ): KernelLock | undefined {
   if (!existsSync(addonFile)) {
     onWarning(
-      `The lock of ${dirname(file)} does not count in other containers: there is no lock of the kernel for this system.`,
+      `${dirname(file)} is not locked against programs in other containers: this system ` +
+        'has no kernel lock for it.',
     );
     return undefined;
   }
@@ -52,8 +53,8 @@ export function lockByKernel(
 }
 
 /**
- * The addon itself, since the loader of its package looks for another one on Alpine Linux, where this one works: it
- * needs the C library alone.
+ * The addon itself, since the loader of its package picks another one on Alpine Linux, where this one works: it needs
+ * only the C library.
  */
 const require = createRequire(import.meta.url);
 const addonFile = join(
@@ -61,14 +62,14 @@ const addonFile = join(
   `prebuilds/${process.platform}-${process.arch}/fs-native-extensions.node`,
 );
 
-// The last one is undefined on Windows, which adds nothing.
+// `O_NOFOLLOW` is undefined on Windows; it then adds no bit.
 const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
 
-/** Locks the file of a descriptor; false if another one has it locked. */
+/** Locks the file of a descriptor; false if another program holds the lock. */
 function tryLock(descriptor: number): boolean {
   const addon = require(addonFile) as Addon;
   try {
-    // All bytes of the file: parts of one cannot be locked on macOS.
+    // All bytes of the file: macOS cannot lock a part.
     addon.tryLock(descriptor, 0, 0, true);
     return true;
   } catch (error) {
@@ -101,7 +102,7 @@ function describeHolder(file: string): string {
     const { hostName, processId, startedAt } = JSON.parse(readFileSync(file, 'utf8')) as Holder;
     return `the program with process id ${processId} on ${hostName}, which started at ${startedAt}`;
   } catch {
-    // On Windows, nobody else reads a locked file.
+    // On Windows, no other program can read a locked file.
     return 'another program';
   }
 }

@@ -7,11 +7,11 @@ import { makeDatabasePrivate, makePrivate, requireOwnFolder } from './private-fi
 import { lockByProcess, requireNoOtherProcess } from './process-lock.js';
 import { requireLocal } from './require-local.js';
 
-/** How a folder for the embedded database is opened. */
+/** How the folder of the embedded database is opened. */
 export interface DataFolderOptions {
   /** Whether the operator says that no other machine uses the folder, though it is on a shared file system. */
   isForOneMachine?: boolean | undefined;
-  /** What the operator should know, although the folder can be used. */
+  /** Receives warnings for the operator that do not prevent the use of the folder. */
   onWarning?: ((message: string) => void) | undefined;
 }
 
@@ -19,16 +19,16 @@ export interface DataFolderOptions {
 export interface DataFolder {
   /** The folder of the embedded database in it, which may be a link. */
   readonly database: string;
-  /** Takes the rights of other accounts from files of the database that were made with them. */
+  /** Removes the rights of other accounts from files that the database has created with them. */
   makePrivate: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Locks the folder, which is made if it does not exist, and takes the rights of other accounts from the files of the
- * service in it. Files that this process makes from now on are readable by its account alone.
- * @throws OperatorError when another program uses it, it is on a shared file system, or has files of another account;
- * nothing is changed then
+ * Locks the folder, creates it if it does not exist, and removes the rights of other accounts from the files of the
+ * service in it. New files of this process are readable by its account alone.
+ * @throws OperatorError when another program uses the folder, when it is on a shared file system, or when it has
+ * files of another account; nothing is changed then
  */
 export async function openDataFolder(
   folder: string,
@@ -64,7 +64,7 @@ async function lock(
   // The only lock that earlier versions know.
   const file = `${database}.lock`;
   const lockFile = join(database, 'svc.lock');
-  // An earlier version has the folder: it stays as it is.
+  // An earlier version holds the folder: leave it unchanged.
   if (!existsSync(lockFile)) await requireNoOtherProcess(file, database);
   const kernelLock = lockByKernel(lockFile, { isForOneMachine, onWarning });
   if (kernelLock?.holder !== undefined) throw createInUseError(database, kernelLock.holder);

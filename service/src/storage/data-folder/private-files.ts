@@ -2,17 +2,17 @@ import { chmodSync, lstatSync, readdirSync, realpathSync, statSync, type Stats }
 import { join } from 'node:path';
 import { OperatorError } from '../../errors/operator-error.js';
 
-/** What the service makes in its folder. Other files in it are left alone. */
+/** The files and folders that the service creates in its folder. All others are left alone. */
 const names = ['account-secret', 'account-secret.new', 'database', 'database.lock', 'videos'];
-/** Read, write and execute, of the group and of others. */
+/** Read, write and execute, for the group and for others. */
 const rightsOfOthers = 0o077;
 const writableByOthers = 0o002;
 const sticky = 0o1000;
 const maximumNamed = 5;
 
 /**
- * Checks who owns the folder and what the service has made in it, but not what is in its folders. The folder itself may
- * be the administrator's, such as a mounted volume, if not all can write to it.
+ * Checks the owner of the folder and of the files that the service has created in it, but not inside subfolders. The
+ * folder itself may belong to the administrator, as a mounted volume does, if not all accounts can write to it.
  * @throws OperatorError when it belongs to another account, or is a folder for all accounts, such as `/tmp`
  */
 export function requireOwnFolder(folder: string): void {
@@ -21,7 +21,7 @@ export function requireOwnFolder(folder: string): void {
   const isForAll = (stats.mode & writableByOthers) !== 0;
   if (isForAll && (stats.mode & sticky) !== 0) {
     throw new OperatorError(
-      `${folder} is a folder for all accounts: give SVC_DATA one of its own.`,
+      `${folder} is a folder for all accounts: give SVC_DATA its own folder.`,
     );
   }
   if (!isOwn(stats) && (stats.uid !== 0 || isForAll)) throw createForeignFilesError([folder]);
@@ -29,7 +29,7 @@ export function requireOwnFolder(folder: string): void {
 }
 
 /**
- * Takes all rights of other accounts from the folder and from the files of the service in it.
+ * Removes all rights of other accounts from the folder and from the files of the service in it.
  * @throws OperatorError when files belong to another account; no rights are changed then
  */
 export function makePrivate(folder: string): void {
@@ -40,7 +40,7 @@ export function makePrivate(folder: string): void {
   for (const path of files) closeToOthers(path);
 }
 
-/** As `makePrivate`, for one folder of it and what is in it. */
+/** Does the same as `makePrivate`, for the folder of the database and its content. */
 export function makeDatabasePrivate(database: string): void {
   if (hasAccounts()) for (const path of listFiles(database)) closeToOthers(path);
 }
@@ -69,7 +69,7 @@ function closeToOthers(path: string): void {
   chmodSync(path, stats.mode & 0o7777 & ~rightsOfOthers);
 }
 
-/** The file, or the folder and all that is in it, where a link leads to; none if it does not exist. */
+/** Lists the file, or the folder and all its content, at the target of a link; none if it does not exist. */
 function listFiles(path: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return [];

@@ -2,9 +2,9 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createInUseError } from './in-use-error.js';
 
 /**
- * Locks a folder for the processes that see each other, by a file with the id of this process, and returns the function
- * that unlocks it. A lock of a process that has ended is taken over.
- * @throws OperatorError when another process has it locked; nothing is changed then
+ * Locks a folder for the processes that see each other, by a file with the id of this process, and returns the
+ * function that unlocks it. The lock of an ended process is replaced.
+ * @throws OperatorError when another process holds the lock; nothing is changed then
  */
 export async function lockByProcess(file: string, folder: string): Promise<() => Promise<void>> {
   const own = `${process.pid} ${await readStartTime(process.pid)}`;
@@ -20,8 +20,8 @@ export async function lockByProcess(file: string, folder: string): Promise<() =>
 }
 
 /**
- * Checks without writing, and returns what the file of the lock has.
- * @throws OperatorError when a process that is running has the folder locked
+ * Checks the lock without writing, and returns the content of its file.
+ * @throws OperatorError when a running process holds the lock
  */
 export async function requireNoOtherProcess(file: string, folder: string): Promise<string> {
   const holder = await readFile(file, 'utf8').catch(() => '');
@@ -55,7 +55,7 @@ async function isRunning(holder: string): Promise<boolean> {
   return start === '' ? processId !== process.pid : start === (await readStartTime(processId));
 }
 
-/** When the process was started, in ticks of the system; empty where that is not to be known. */
+/** Reads when the process was started, in ticks of the system; empty where that is not available. */
 async function readStartTime(processId: number): Promise<string> {
   const status = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
   // The name of the program, in parentheses, may hold spaces.

@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../errors/operator-error.js';
 
 /**
- * Several machines may use a shared file system, and its locks may count on one of them alone.
- * @throws OperatorError when the folder is on one; on Linux, whose file systems can be recognised
+ * Requires a local file system: several machines may use a shared one, and its locks may hold on one of them alone.
+ * @throws OperatorError when the folder is on a shared one; on Linux only, where file systems can be recognised
  */
 export async function requireLocal(folder: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -19,7 +19,7 @@ export async function requireLocal(folder: string): Promise<void> {
   );
 }
 
-/** The folder, or the nearest one above it that exists. */
+/** Finds the folder, or the nearest existing one above it. */
 function findExisting(folder: string): string {
   return existsSync(folder) ? folder : findExisting(dirname(folder));
 }

@@ -14,7 +14,7 @@ interface Migration {
   hash: string;
 }
 
-/** The migrations that a database lacks; the first one needs the table that records them. */
+/** The migrations that a database lacks, and whether it lacks the table that records them. */
 interface Missing {
   hasRecord: boolean;
   migrations: Migration[];
@@ -22,7 +22,7 @@ interface Missing {
 
 /**
  * Applies the migrations that a PostgreSQL database lacks.
- * @throws OperatorError when the role lacks a right to migrate, or to read and write what is migrated
+ * @throws OperatorError when the role lacks a right to migrate, or to read and write the migrated tables
  */
 export async function applyMigrationsAsRole(client: pg.Client, folder: string): Promise<void> {
   const missing = await findMissing(client, folder).catch(async (error: unknown) => {
@@ -42,7 +42,7 @@ export async function applyMigrationsAsRole(client: pg.Client, folder: string): 
  * Applies the migrations that a database lacks, in the order of their numbers, and records them in Drizzle's table.
  * Drizzle's own migrator sends CREATE SCHEMA at each start, which needs CREATE on the database even if the schema
  * exists: https://github.com/drizzle-team/drizzle-orm/issues/3353. It also needs a list of the files.
- * @param last the name of the last one to apply; all by default
+ * @param last the name of the last migration to apply; all by default
  */
 export async function applyMigrations(
   client: Client,

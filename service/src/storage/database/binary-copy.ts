@@ -2,8 +2,8 @@
 const headerLength = 19;
 
 /**
- * Reads a binary COPY stream of rows of fixed-width columns. `widths` are the columns' widths in
- * bytes; `take` gets a view and the places of the columns' values in it.
+ * Reads a binary COPY stream of rows of fixed-width columns. `widths` are the columns' widths in bytes; `take` gets a
+ * view and the offsets of the columns' values in it.
  */
 export async function readBinaryCopy(
   stream: AsyncIterable<Uint8Array>,

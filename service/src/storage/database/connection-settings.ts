@@ -5,12 +5,12 @@ import { parse } from 'pg-connection-string';
 import { OperatorError } from '../../errors/operator-error.js';
 
 /**
- * The driver's settings for a `postgres://` address. All modes of TLS but `disable` and `no-verify` check the
- * certificate and its host name, unless the address has `uselibpqcompat=true`.
+ * Reads the driver's settings from a `postgres://` address. All modes of TLS except `disable` and `no-verify` check
+ * the certificate and its host name, unless the address has `uselibpqcompat=true`.
  * @throws OperatorError when the address, or a file that it names, cannot be read
  */
 export function readConnectionSettings(url: string): ClientConfig {
-  // As the driver does: `toClientConfig` would ignore `ssl=no-verify`, and connect without TLS.
+  // Like the driver: `toClientConfig` would ignore `ssl=no-verify`, and connect without TLS.
   const settings: ClientConfig = Object.fromEntries(
     Object.entries(parseAddress(url)).filter(([name]) => connectionParameters.has(name)),
   );
@@ -64,8 +64,9 @@ function parseAddress(url: string) {
 }
 
 /**
- * The driver takes these modes for `verify-full`, and prints a warning at each start. It takes `system`, libpq's name of
- * the authorities of the machine, for a file. `uselibpqcompat=true` gives the modes the meanings that they have in libpq.
+ * The driver treats these modes as `verify-full`, with a warning at each start. It treats `system`, libpq's name of
+ * the machine's authorities, as a file name. `uselibpqcompat=true` gives the modes the meanings that they have in
+ * libpq.
  */
 function nameStrictMode(url: string): string {
   const address = url.replace(/(?<=[?&])sslrootcert=system(?=&|$)/, 'sslmode=verify-full');
@@ -74,7 +75,7 @@ function nameStrictMode(url: string): string {
     : address.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, 'verify-full');
 }
 
-/** The driver would find no error in a file of authorities that has none, and report others at the first connection. */
+/** The driver reports no error for a file of authorities that has none, and others only at the first connection. */
 function requireCertificates(ssl: Exclude<ClientConfig['ssl'], boolean | undefined>): void {
   try {
     if (ssl.ca !== undefined) new X509Certificate(ssl.ca as string);

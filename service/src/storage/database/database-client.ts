@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { explainTlsFailure } from './tls-failure.js';
 
-/** A connection to a PostgreSQL server that says what to do when TLS fails. */
+/** A connection to a PostgreSQL server whose errors tell the operator what to do when TLS fails. */
 export class DatabaseClient extends pg.Client {
   /** @throws DatabaseTlsError when TLS fails */
   override connect(): Promise<this>;

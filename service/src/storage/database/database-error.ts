@@ -4,23 +4,23 @@ import { findTlsError } from './tls-failure.js';
 
 /** Conflict with a concurrent transaction: serialisation failure, deadlock, unique violation. */
 const conflicts = new Set(['40001', '40P01', '23505']);
-/** SQLSTATE codes of what took too long: a pause of a transaction, a lock, a statement. */
+/** SQLSTATE codes of timeouts: a pause of a transaction, a lock, a statement. */
 const slow = /^(?:25P03|55P03|57014)$/;
 /** Codes of Node.js for a connection that cannot be made or was lost. */
 const lost =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EHOST(?:UNREACH|DOWN)|ENETUNREACH|EADDRNOTAVAIL|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
-/** Codes that mean a file, unless they are of the connection to a socket. */
+/** Codes of a missing file or right, unless they come from a connection to a socket. */
 const lostSocket = /^(?:ENOENT|EACCES)$/;
 const lostMessage =
   /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|Client was closed|timeout expired/;
 /** All connections of the pool are in use, or being made. */
 const noneFree = /timeout exceeded when trying to connect/;
 /**
- * SQLSTATE classes and codes of a server that refuses work for some time: broken connections, credentials that are being
- * changed, a database that is being restored, no resources, shutdown, its system, a standby.
+ * SQLSTATE classes and codes of a server that refuses work for some time: broken connections, credentials that are
+ * being changed, a database that is being restored, no resources, shutdown, an error of its system, a standby.
  */
 const refusing = /^(?:08...|28...|3D000|53...|57P0[1-3]|58...|25006)$/;
-/** Of what a server refuses until the operator mends it: rights, a feature. */
+/** SQLSTATE codes of work that a server refuses until the operator acts: missing rights, an unsupported feature. */
 const refusingForGood = /^(?:42501|0A000)$/;
 
 /** Whether the same transaction may succeed when it is tried again. */
@@ -37,7 +37,7 @@ export class CommitUnansweredError extends Error {
   }
 }
 
-/** The server accepted a connection, and does not answer on it. */
+/** The server accepted a connection, but does not answer on it. */
 export class ConnectionWaitError extends Error {
   override readonly name = 'ConnectionWaitError';
 
@@ -50,8 +50,8 @@ export class ConnectionWaitError extends Error {
 }
 
 /**
- * Why the database did not do what it was asked for, if work that it may accept later failed by it: it took too long,
- * it refuses all work, or it is not available.
+ * Classifies an error of work that the database may accept later: the work took too long, the database refuses all
+ * work, or it is not available. Undefined for all other errors.
  */
 export function findOutage(error: unknown): 'delayed' | 'refusing' | 'away' | undefined {
   if (isDelayed(error)) return 'delayed';
@@ -73,14 +73,14 @@ export function isDelayed(error: unknown): boolean {
   );
 }
 
-/** The error within whose message tells the operator what to do. */
+/** Finds the error, among the causes, whose message tells the operator what to do. */
 export function findOperatorError(error: unknown): OperatorError | ConnectionWaitError | undefined {
   return listCauses(error).find(
     (cause) => cause instanceof OperatorError || cause instanceof ConnectionWaitError,
   );
 }
 
-/** An error that the server or a pooler sent; `routine` is the function of PostgreSQL that made it. */
+/** An error from the server or a pooler; `routine` is the function of PostgreSQL that raised it. */
 export interface ServerError {
   message: string;
   code: string;
@@ -88,18 +88,18 @@ export interface ServerError {
   routine?: string;
 }
 
-/** The error that the server sent, if that is why something failed. */
+/** Finds the server's error among the causes. */
 export function findServerError(error: unknown): ServerError | undefined {
   return listCauses(error).find(isServerError);
 }
 
-/** By shape, as all here: errors may be of another realm, where `instanceof` does not know them. */
+/** By shape, as everywhere here: errors may be of another realm, where `instanceof` does not know them. */
 function isServerError(error: ErrorLike): error is ServerError {
   return typeof error.severity === 'string' && typeof error.code === 'string';
 }
 
 function isRefusal({ code, severity, routine }: ServerError): boolean {
-  // PostgreSQL itself has this code for errors of its clients, as poolers have it for all that they refuse.
+  // PostgreSQL uses this code for protocol errors of clients, poolers use it for everything that they refuse.
   if (code === '08P01' && routine !== undefined) return false;
   if (refusing.test(code)) return true;
   return /^(?:FATAL|PANIC)$/.test(severity) && !refusingForGood.test(code);
@@ -113,12 +113,12 @@ function isLoss({ code, syscall, message }: ErrorLike): boolean {
   );
 }
 
-/** The text of the failed statement; the message of the ORM contains the parameters too. */
+/** Returns the failed statement; the message of the ORM contains the parameters too. */
 export function getFailedStatement(error: unknown): string | undefined {
   return error instanceof DrizzleQueryError ? error.query : undefined;
 }
 
-/** The error and what caused it; the ORM wraps the driver's errors. */
+/** Lists the error and its causes; the ORM wraps the driver's errors. */
 function listCauses(error: unknown): ErrorLike[] {
   const found: ErrorLike[] = [];
   let current: unknown = error;

@@ -22,7 +22,9 @@ export async function requireReadAndWrite(client: pg.Client): Promise<void> {
   );
 }
 
-/** @throws OperatorError that says who can migrate, or which rights the role lacks; returns when none is missing */
+/**
+ * @throws OperatorError that says who can migrate, or which rights the role lacks; returns when none is missing
+ */
 export async function explainRefusedMigration(client: pg.Client): Promise<void> {
   const { role, databaseOwner } = await readNames(client);
   const owners = await findOtherOwners(client);
@@ -53,7 +55,7 @@ export async function requireOwnership(client: pg.Client): Promise<void> {
   );
 }
 
-/** A right as GRANT names it. */
+/** A right with its name in GRANT. */
 interface Right {
   rights: string;
   object: string;
@@ -64,12 +66,12 @@ const relations = Object.values(schema).flatMap((value) => {
   return is(value, PgView) ? [getViewName(value)] : [];
 });
 
-/** Tables and views of the service, and the table of its migrations. */
+/** The tables and views of the service, and the table of its migrations. */
 const ours = `FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE (n.nspname = 'public' AND c.relname = ANY($1::text[])
     OR n.nspname = 'drizzle' AND c.relname = '__drizzle_migrations')`;
 
-/** Columns that are identities need no right on their sequences. */
+/** Identity columns need no right on their sequences. */
 const rightsToRun = `
   SELECT 'USAGE' AS rights, format('SCHEMA %I', nspname) AS object FROM pg_namespace
   WHERE nspname IN ('public', 'drizzle') AND NOT has_schema_privilege(oid, 'USAGE')
@@ -103,7 +105,7 @@ async function findMissing(client: pg.Client, query: string): Promise<Right[]> {
   return (await client.query<Right>(query, values)).rows;
 }
 
-/** The owners of tables whose rights the role does not have, for a sentence. */
+/** Finds the owners of tables whose rights the role does not have, for a sentence. */
 async function findOtherOwners(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ owner: string }>(
     `SELECT DISTINCT pg_get_userbyid(c.relowner) AS owner ${ours} AND NOT pg_has_role(c.relowner, 'USAGE')
@@ -121,7 +123,7 @@ async function readNames(client: pg.Client): Promise<{ role: string; databaseOwn
   return rows[0]!;
 }
 
-/** One statement for each object, or one for all tables if many lack rights. */
+/** One statement for each object, or one for all tables if many rights are missing. */
 function formatGrants(missing: readonly Right[], role: string): string {
   const tables = missing.filter(({ object }) => object.startsWith('public.'));
   const shown =

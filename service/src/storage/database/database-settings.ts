@@ -3,7 +3,7 @@ import { defineSettings } from '../../settings.js';
 import type { DatabaseLocation } from './database.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 
-/** Where the database is, and how long it may take. */
+/** The location of the database, and its timeouts. */
 export interface DatabaseSettings {
   location: DatabaseLocation;
   timeouts: Timeouts;
@@ -17,7 +17,7 @@ const milliseconds = (fallback: number, description: string) =>
     description: `${description}; 0 for no limit. PostgreSQL only.`,
   });
 
-/** The variables of the database, and of the folder of files. */
+/** The settings of the database, and of the folder of files. */
 export const databaseSettings = defineSettings({
   title: 'Database and files',
   variables: {

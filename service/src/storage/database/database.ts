@@ -17,7 +17,7 @@ import { defaultTimeouts, type Timeouts } from './timeouts.js';
 
 type Drizzle = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** What statements run on: the database itself or a transaction of it. */
+/** Runs statements: the database itself or a transaction of it. */
 export type Connection = Omit<Drizzle, 'query'>;
 
 /** A statement of the hot paths, prepared once per connection under its name. */
@@ -27,9 +27,9 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The whole database as it was at one moment. */
+/** The full database at one point in time. */
 export interface Snapshot {
-  /** Which transactions it sees, as PostgreSQL's `pg_snapshot`. */
+  /** The transactions that it sees, as PostgreSQL's `pg_snapshot`. */
   readonly transactions: string;
   /** The rows of a SELECT in PostgreSQL's binary COPY format. */
   copy(select: string): AsyncIterable<Uint8Array>;
@@ -47,7 +47,7 @@ export interface Database {
   readonly drizzle: Drizzle;
   /**
    * Runs the work in a transaction, which is rolled back when the work throws.
-   * @throws CommitUnansweredError when it is not known whether it was stored
+   * @throws CommitUnansweredError when it is unknown whether it was committed
    */
   transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
@@ -55,21 +55,21 @@ export interface Database {
   ): Promise<Result>;
   /** Runs a prepared statement outside any transaction; rows as the driver gives them. */
   query<Row>(statement: Statement): Promise<Row[]>;
-  /** Reads in one snapshot of the whole database. */
+  /** Reads in one snapshot of the full database. */
   snapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
   /**
-   * Applies the migrations that are missing; of several nodes that do so at once, one after the other.
-   * @throws OperatorError when the role of the database lacks a right that this, or reading and writing, needs
+   * Applies the missing migrations; concurrent instances do so one after the other.
+   * @throws OperatorError when the role of the database lacks a right to migrate, or to read and write
    */
   migrate(): Promise<void>;
   /**
-   * Rewrites tables with these columns of text, so that their files have no earlier values, whatever other transactions
-   * still see. With the embedded database, statistics and the log have none either.
+   * Rewrites the tables with these text columns, so that their files have no earlier values, whatever other
+   * transactions still see. With the embedded database, removes them from the statistics and the log too.
    */
   removeTraces(columns: Readonly<Record<string, readonly string[]>>): Promise<void>;
-  /** Notifies every node, including this one, of new changes. */
+  /** Notifies every instance, including this one, of new changes. */
   notifyChanges(): Promise<void>;
-  /** Calls back on notification, and after a lost connection came back; returns how to stop. */
+  /** Calls back on notification, and when a lost connection is back; returns the function that stops this. */
   onChanges(listener: ChangeListener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -80,8 +80,8 @@ export interface DatabaseContext {
 }
 
 /**
- * Where the data is: a folder (`SVC_DATA`) whose subfolder `database` PGlite opens, `memory` (a new PGlite, or the given
- * one), or a `postgres://` address.
+ * The location of the data: a folder (`SVC_DATA`) whose subfolder `database` PGlite opens, `memory` (a new PGlite, or
+ * the given one), or a `postgres://` address.
  */
 export type DatabaseLocation = FolderLocation | { memory: true; client?: PGlite } | { url: string };
 interface FolderLocation {
@@ -92,19 +92,19 @@ interface FolderLocation {
 
 /** How to open a database. */
 export interface DatabaseOptions {
-  /** Those of a PostgreSQL server. */
+  /** For a PostgreSQL server. */
   timeouts?: Timeouts | undefined;
-  /** What the operator should know, although the database can be used. */
+  /** Receives warnings for the operator that do not prevent the use of the database. */
   onWarning?: ((message: string) => void) | undefined;
 }
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 const channel = 'svc_changes';
-/** Any number that nothing else in this database locks on. */
+/** A lock number that no other lock of this database uses. */
 const migrationLock = 7_304_466_291;
 
 /**
- * Opens the database; does not migrate it.
+ * Opens the database, without migrating it.
  * @throws OperatorError when the folder of the embedded database, or the address of the server, cannot be used
  */
 export async function openDatabase(
@@ -125,7 +125,7 @@ export async function openDatabase(
 async function openFolder({ database, makePrivate }: DataFolder): Promise<PGlite> {
   const client = await PGlite.create({ dataDir: database });
   try {
-    // It gives all accounts rights to the files of a new database.
+    // PGlite gives all accounts rights to the files of a new database.
     makePrivate();
   } catch (error) {
     await client.close();
@@ -142,7 +142,7 @@ function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
     transaction: (work, { untimed: _, ...modes } = {}) =>
       database.transaction(
         (connection) => work(connection as unknown as Connection),
-        // Without any it would make an empty statement of them.
+        // Drizzle would make an empty statement of an empty object.
         Object.keys(modes).length > 0 ? modes : undefined,
       ),
     query: async <Row>(statement: Statement) =>
@@ -177,7 +177,7 @@ function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
   };
 }
 
-/** An expression that is more than the column has PostgreSQL write the table anew, and forget its statistics. */
+/** An expression that is more than the column makes PostgreSQL rewrite the table, and delete its statistics. */
 function rewriteTables(columns: Readonly<Record<string, readonly string[]>>): string[] {
   return Object.entries(columns).map(([table, names]) => {
     const actions = names.map((name) => `ALTER COLUMN ${name} TYPE text USING ${name} || ''`);
@@ -187,11 +187,11 @@ function rewriteTables(columns: Readonly<Record<string, readonly string[]>>): st
 
 /** Continues in new files of the write-ahead log, and deletes all others. */
 async function emptyLog(client: PGlite): Promise<void> {
-  // Otherwise old files are renamed, and used again with what they have.
+  // Otherwise PostgreSQL renames old files, and reuses them with their content.
   await client.exec('SET wal_recycle = off');
   const { rows } = await client.query('SELECT FROM pg_ls_waldir()');
   for (let file = 0; file <= rows.length; file++) {
-    // Without a record, there is nothing to switch from.
+    // Without a record, PostgreSQL does not switch to a new file.
     await client.exec(`SELECT pg_logical_emit_message(false, 'svc', '')`);
     await client.exec('SELECT pg_switch_wal()');
   }
@@ -216,19 +216,19 @@ function openPostgres(
       sessions.prepare(client, timeouts).then(() => done(), done);
     },
   });
-  // A lost connection is replaced by the pool, and queries on it report their own errors; without
-  // a listener the loss of one that is idle would end the process.
+  // The pool replaces a lost connection, and queries on it report their own errors; without a listener the loss of an
+  // idle connection would end the process.
   pool.on('error', () => undefined);
   const database = drizzlePostgres(pool, { schema, casing: 'snake_case' });
   return {
     kind: 'postgres',
     drizzle: database,
-    // By a pool, Drizzle never gives a connection back whose BEGIN fails: drizzle-orm#6241.
+    // With a pool, Drizzle never releases a connection whose BEGIN fails: drizzle-orm#6241.
     transaction: (work, config) =>
       runTransaction(
         pool,
         (client) =>
-          // Without the schema, which it would read for each transaction.
+          // Without the schema, which Drizzle would read for each transaction.
           work(drizzlePostgres(client, { casing: 'snake_case' }) as unknown as Connection),
         config,
       ),
@@ -276,7 +276,7 @@ function openPostgres(
   };
 }
 
-/** Works on a separate connection, for as long as it takes; its locks end with it. */
+/** Works on a separate connection without timeouts; its locks end with it. */
 async function withoutTimeouts(
   sessions: OwnSessions,
   work: (client: pg.Client) => Promise<void>,

@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangedRow } from './changed-row.js';
 
-/** A cache of database rows that is invalidated by the change log. */
+/** A cache of database rows that is invalidated by the change feed. */
 export interface Cache {
-  forget(changed: ChangedRow): void;
+  invalidate(changed: ChangedRow): void;
   clear(): void;
 }
 
-/** What a cache keeps, and how it reads it. */
+/** The values of a cache, and how it reads them. */
 export interface FreshCacheOptions<Key, Value, Subject> {
-  /** How many values it keeps. */
+  /** The maximum number of values. */
   max: number;
   /** Reads the values of the keys that have one. */
   read: (keys: Key[]) => Promise<Iterable<[Key, Value]>>;
-  /** What a value is about, when several are about the same: all of them are forgotten together. */
+  /** The subject of a value, when several values have the same one: all of them are invalidated together. */
   getSubject?: (value: Value) => Subject;
 }
 
 /**
- * Values by key, read when first asked for and kept until forgotten or pushed out by others. They are
- * forgotten by what they are about: their key, unless `getSubject` says something else.
+ * Stores values by key: read when first asked for, and removed when they are invalidated or the maximum is reached.
+ * They are invalidated by their subject: their key, unless `getSubject` is given.
  */
 export class FreshCache<
   Key extends number | string,
@@ -31,21 +31,21 @@ export class FreshCache<
   readonly #values: LRUCache<Key, Value>;
   /** The keys of the values about each subject, where keys are not the subjects themselves. */
   readonly #keys = new Map<Subject, Set<Key>>();
-  /** What was forgotten while each read was in progress, whose result may then be out of date. */
+  /** For each read in progress, the subjects invalidated since, whose results may be out of date. */
   readonly #reads = new Set<Set<Key | Subject>>();
 
   constructor({ max, read, getSubject }: FreshCacheOptions<Key, Value, Subject>) {
     this.#read = read;
     this.#getSubject = getSubject;
     this.#values = new LRUCache<Key, Value>({
-      // With `max`, it would take the memory of all of them at once.
+      // With `max`, it would reserve the memory of all values at once.
       maxSize: max,
       sizeCalculation: () => 1,
       ...(getSubject && { dispose: (value, key) => this.#unlink(getSubject(value), key) }),
     });
   }
 
-  /** The values of the keys that have one. */
+  /** Returns the values of the keys that have one. */
   async get(keys: Iterable<Key>): Promise<Map<Key, Value>> {
     const values = new Map<Key, Value>();
     const missing = new Set<Key>();
@@ -55,21 +55,21 @@ export class FreshCache<
       else missing.add(key);
     }
     if (missing.size === 0) return values;
-    const forgotten = new Set<Key | Subject>();
-    this.#reads.add(forgotten);
+    const invalidated = new Set<Key | Subject>();
+    this.#reads.add(invalidated);
     try {
       for (const [key, value] of await this.#read([...missing])) {
         values.set(key, value);
         const subject = this.#getSubject?.(value) ?? key;
-        if (this.#reads.has(forgotten) && !forgotten.has(subject)) this.#keep(key, value);
+        if (this.#reads.has(invalidated) && !invalidated.has(subject)) this.#store(key, value);
       }
     } finally {
-      this.#reads.delete(forgotten);
+      this.#reads.delete(invalidated);
     }
     return values;
   }
 
-  forget(subject: Subject): void {
+  invalidate(subject: Subject): void {
     if (this.#getSubject) {
       for (const key of [...(this.#keys.get(subject) ?? [])]) this.#values.delete(key);
     } else {
@@ -83,7 +83,7 @@ export class FreshCache<
     this.#reads.clear();
   }
 
-  #keep(key: Key, value: Value): void {
+  #store(key: Key, value: Value): void {
     this.#values.set(key, value);
     if (!this.#getSubject) return;
     const subject = this.#getSubject(value);

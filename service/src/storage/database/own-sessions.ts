@@ -4,15 +4,15 @@ import { DatabaseClient } from './database-client.js';
 import { ConnectionWaitError } from './database-error.js';
 import type { Timeouts } from './timeouts.js';
 
-/** What is set for a session: the timeouts, in milliseconds. */
+/** The settings of a session: the timeouts, in milliseconds. */
 export type SessionTimeouts = Omit<Timeouts, 'connection'>;
 
-/** For work that takes as long as there are data. */
+/** For work whose duration depends on the amount of data. */
 export const untimed: SessionTimeouts = { statement: 0, lock: 0, idleTransaction: 0 };
 
 /**
- * Makes connections whose sessions are their own. A connection pooler may give the server connection of a session to
- * other clients between two transactions; then prepared statements, locks, LISTEN and settings would not work.
+ * Makes connections that own their sessions. A connection pooler may give the server connection of a session to other
+ * clients between two transactions; then prepared statements, locks, LISTEN and settings do not work.
  */
 export class OwnSessions {
   readonly #settings: pg.ClientConfig;
@@ -21,7 +21,7 @@ export class OwnSessions {
   #checked: Promise<void> | undefined;
   readonly #reported = new Set<string>();
 
-  /** `wait` is how long the server may take to answer on a new connection, in milliseconds; 0 for any time. */
+  /** `wait` is the maximum time until the server answers on a new connection, in milliseconds; 0 for no limit. */
   constructor(
     settings: pg.ClientConfig,
     wait: number,
@@ -33,8 +33,8 @@ export class OwnSessions {
   }
 
   /**
-   * Connects a client, which the caller ends, for work without timeouts.
-   * @throws OperatorError when its session is not its own
+   * Connects a client for work without timeouts; the caller ends it.
+   * @throws OperatorError when it shares its session
    * @throws ConnectionWaitError when there is no answer in time
    */
   async connect(): Promise<pg.Client> {
@@ -50,7 +50,7 @@ export class OwnSessions {
     }
   }
 
-  /** A client that is not connected yet, and has to be prepared once it is. */
+  /** Creates a client that is not connected yet; `prepare` it once it is. */
   createClient(): pg.Client {
     return new DatabaseClient({
       ...this.#settings,
@@ -62,7 +62,7 @@ export class OwnSessions {
   /**
    * Sets the timeouts of a new connection. Start-up parameters would save a round trip, but poolers refuse or ignore
    * them. Nothing is set on a server connection that a pooler gives to other clients too.
-   * @throws OperatorError when the session is not its own
+   * @throws OperatorError when it shares its session
    * @throws ConnectionWaitError when there is no answer in time
    */
   async prepare(client: pg.ClientBase, timeouts: SessionTimeouts): Promise<void> {
@@ -80,14 +80,17 @@ export class OwnSessions {
     await this.#compare(client, settings);
   }
 
-  /** The error for the operator if a prepared statement failed since the session is not its own, else the same error. */
+  /**
+   * Returns the error for the operator if a prepared statement failed because the session is shared, else the same
+   * error.
+   */
   explain(error: unknown): unknown {
     if (!isOfOtherSession(error)) return error;
     this.#checked = undefined;
     return new OperatorError(mixedStatements, { cause: error });
   }
 
-  /** Sets what is given for the session if the condition holds; returns whether it did. */
+  /** Sets these values for the session if the condition holds; returns whether it did. */
   async #set(client: pg.ClientBase, settings: Settings, condition = 'true'): Promise<boolean> {
     const calls = Object.keys(settings).map(
       (name, index) => `set_config('${name}', $${index + 1}, false)`,
@@ -97,10 +100,10 @@ export class OwnSessions {
   }
 
   /**
-   * A pooler that shares server connections takes a free one for each transaction: the last used, the longest unused, or
-   * any. So a second client soon has the one of the first, or the first one changes. Other clients of the pool can
+   * A pooler that shares server connections takes a free one for each transaction: the last used, the longest unused,
+   * or any. So a second client soon has the one of the first, or the first one changes. Other clients of the pool can
    * prevent that in one round, and several processes of a pooler on one port in a few.
-   * @throws OperatorError when the session is not its own
+   * @throws OperatorError when it shares its session
    */
   async #requireOwnSession(client: pg.ClientBase): Promise<void> {
     for (let round = 0; round < rounds; round++) {
@@ -114,9 +117,9 @@ export class OwnSessions {
         await this.#query(other, 'BEGIN');
         const isShared = isSame(await this.#readPid(other));
         // While the other transaction has a server connection, the first client gets another one.
-        const isKept = isShared || isSame(await this.#readPid(client));
+        const isUnchanged = isShared || isSame(await this.#readPid(client));
         await this.#query(other, 'ROLLBACK');
-        if (isShared || !isKept) throw new OperatorError(sharedSession);
+        if (isShared || !isUnchanged) throw new OperatorError(sharedSession);
       } finally {
         await other.end().catch(() => undefined);
       }
@@ -128,7 +131,7 @@ export class OwnSessions {
     return row!.pid;
   }
 
-  /** Warns, once for each setting, when the server has another value than was set. */
+  /** Warns, once for each setting, when the value at the server differs from the value that was set. */
   async #compare(client: pg.ClientBase, settings: Settings): Promise<void> {
     const rows = await this.#query<{ name: string; setting: string }>(
       client,
@@ -144,7 +147,8 @@ export class OwnSessions {
       ({ name, setting }) => `${name} is ${setting} instead of ${settings[name]}`,
     );
     this.#onWarning(
-      `The connection pooler in DATABASE_URL does not pass on what the service sets: ${list.join(', ')}.`,
+      'The connection pooler in DATABASE_URL does not pass on these settings of the ' +
+        `service: ${list.join(', ')}.`,
     );
   }
 
@@ -154,7 +158,7 @@ export class OwnSessions {
     const late = new Promise<never>((_, reject) => {
       if (this.#wait === 0) return;
       const end = () => reject(new ConnectionWaitError(this.#wait));
-      // An answer that came while the process was busy is read first.
+      // Read an answer first that came while the process was busy.
       timer = setTimeout(() => setImmediate(end), this.#wait);
     });
     try {
@@ -182,7 +186,7 @@ function isOfOtherSession(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:42P05|26000)$/.test(error.code ?? '');
 }
 
-/** The process that the key for cancelling names: poolers give keys of their own. */
+/** Returns the process id of the cancellation key: poolers give their own keys. */
 function getKeyPid(client: pg.ClientBase): number {
   return (client as pg.ClientBase & { processID: number | null }).processID ?? 0;
 }

@@ -2,9 +2,9 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { CommitUnansweredError } from './database-error.js';
 
-/** How a transaction is begun. */
+/** The configuration of a transaction. */
 export interface TransactionConfig extends PgTransactionConfig {
-  /** Without the timeouts of the connection, for work that takes as long as there are data. */
+  /** Without the timeouts of the connection, for work whose duration depends on the amount of data. */
   untimed?: boolean;
 }
 
@@ -52,7 +52,7 @@ const withoutTimeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transacti
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    // The server itself says that it did not commit; of a lost connection nothing is known.
+    // The server itself says that it did not commit; after a lost connection the outcome is unknown.
     if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error;
     throw new CommitUnansweredError(error);
   });

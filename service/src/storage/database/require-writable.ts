@@ -4,7 +4,7 @@ import { queryRows } from './rows.js';
 
 /**
  * Checks without writing that writes are possible: the server is no standby, and no table is locked.
- * @throws Error when the database is read-only, or a lock takes longer than this number of milliseconds
+ * @throws Error when the database is read-only, or a lock takes longer than `milliseconds`
  */
 export async function requireWritable(database: Database, milliseconds: number): Promise<void> {
   await database.transaction(async (connection) => {

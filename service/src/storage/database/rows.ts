@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Connection, Statement } from './database.js';
 
-/** Rows of a statement; the drivers differ in what they put around them. */
+/** Returns the rows of a statement; the drivers wrap them differently. */
 export async function queryRows<Row>(connection: Connection, statement: SQL): Promise<Row[]> {
   const result: unknown = await connection.execute(statement);
   return (result as { rows: Row[] }).rows;
 }
 
-/** A prepared statement as one that runs within a transaction. */
+/** Makes a statement that runs within a transaction from a prepared one. */
 export function inlineParameters({ text, values }: Statement): SQL {
   const parts = text.split(/\$(\d+)/).map((part, index) =>
     // Every second part is the number of a parameter.
@@ -16,19 +16,19 @@ export function inlineParameters({ text, values }: Statement): SQL {
   return sql.join(parts);
 }
 
-/** A list as one array parameter. */
+/** Passes a list as one array parameter. */
 export function array(values: readonly (number | string)[], type: 'bigint' | 'text'): SQL {
   return sql`${sql.param([...values])}::${sql.raw(type)}[]`;
 }
 
-/** Whole tokens of a column as JSON: a number or, where it would not be exact, all digits as text. */
+/** Selects whole tokens as JSON: a number or, where it would not be exact, all digits as text. */
 export function selectAmount(column: string): SQL {
   return sql.raw(
     `CASE WHEN ${column} > ${Number.MAX_SAFE_INTEGER} THEN to_jsonb(${column}::text) ELSE to_jsonb(${column}) END`,
   );
 }
 
-/** Microseconds since 1970 as text, of a column's name or an expression. */
+/** Selects microseconds since 1970 as text, of a column's name or an expression. */
 export function micros(moment: string | SQL): SQL {
   const value = typeof moment === 'string' ? sql.raw(moment) : moment;
   return sql`floor(extract(epoch FROM ${value}) * 1000000)::bigint::text`;

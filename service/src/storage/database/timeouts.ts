@@ -1,4 +1,4 @@
-/** How long the database may take, in milliseconds; 0 for as long as it wants. PostgreSQL only. */
+/** The timeouts of the database, in milliseconds; 0 for no limit. PostgreSQL only. */
 export interface Timeouts {
   /** To get a connection, a free one of the pool or a new one. */
   connection: number;
@@ -6,7 +6,7 @@ export interface Timeouts {
   statement: number;
   /** To get one lock. */
   lock: number;
-  /** Between two statements of a transaction: a node that hangs then loses its locks. */
+  /** Between two statements of a transaction: an instance that hangs then loses its locks. */
   idleTransaction: number;
 }
 

@@ -1,4 +1,4 @@
-/** A connection to the database failed by its TLS. The message says what the operator can do. */
+/** The TLS of a connection to the database failed. The message says what the operator can do. */
 export class DatabaseTlsError extends Error {
   override readonly name = 'DatabaseTlsError';
 
@@ -12,7 +12,7 @@ export class DatabaseTlsError extends Error {
   }
 }
 
-/** The error of a connection, as a DatabaseTlsError if it is one of TLS. */
+/** Makes a DatabaseTlsError of a connection's error if it is one of TLS; returns all others as they are. */
 export function explainTlsFailure(error: Error & { code?: string }): Error {
   const { code = '', message } = error;
   const failure = failures.find(([pattern]) => pattern.test(code) || pattern.test(message));
@@ -25,7 +25,7 @@ export function explainTlsFailure(error: Error & { code?: string }): Error {
   );
 }
 
-/** The error of TLS that caused this one. */
+/** Finds the error of TLS among the causes. */
 export function findTlsError(error: unknown): DatabaseTlsError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseTlsError) return current;
@@ -45,7 +45,8 @@ const failures: [pattern: RegExp, problem: string, remedy: string][] = [
   ],
   [
     /^(?:UNABLE_TO_|SELF_SIGNED_CERT_IN_CHAIN$|CERT_SIGNATURE_FAILURE$|CERT_UNTRUSTED$|INVALID_CA$)/,
-    "The certificate of the database's server is signed by an authority that the service does not know.",
+    "The certificate of the database's server is signed by an authority that the service " +
+      'does not know.',
     `Give the certificate of its authority ${giveAuthority}`,
   ],
   [
@@ -65,14 +66,14 @@ const failures: [pattern: RegExp, problem: string, remedy: string][] = [
   ],
   [
     /^The server does not support SSL connections$/,
-    "The database's server has no TLS, which DATABASE_URL demands.",
+    "DATABASE_URL requires TLS, which the database's server does not have.",
     'Switch TLS on at the server (ssl = on), or remove sslmode from DATABASE_URL if no other machine can read what is ' +
       'sent to the server.',
   ],
   [
     /^(?:no pg_hba\.conf entry|pg_hba\.conf rejects) .*(?:no encryption|SSL off)$/,
     "The database's server refuses the connection without TLS.",
-    'If it demands TLS, add sslmode=verify-full to DATABASE_URL: %',
+    'If the server requires TLS, add sslmode=verify-full to DATABASE_URL: %',
   ],
   [
     /^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/,

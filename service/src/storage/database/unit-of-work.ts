@@ -24,17 +24,17 @@ export interface Derivations {
   deriveEdges(connection: Connection, pairs: readonly Pair[]): Promise<void>;
 }
 
-/** What the derivation of opinions has changed. */
+/** The changes of the derived opinions. */
 export interface DerivedOpinions {
   /** Givers and targets of the opinions. */
   pairs: Pair[];
-  /** Targets that another number of people has endorsed. */
+  /** Targets whose number of endorsing people has changed. */
   endorsed: EntityId[];
 }
 
 /**
- * One transaction of writes. Base rows are written by its users; what is derived from them is
- * marked here and derived once, in sets, before the commit.
+ * One transaction of writes. Its users write base rows and mark the pairs whose derived rows depend on them; the
+ * derived rows are computed once, in sets, before the commit.
  */
 export class UnitOfWork {
   readonly #opinions = new Map<string, Pair>();
@@ -66,19 +66,19 @@ export class UnitOfWork {
     this.#edges.set(pair.join(' '), pair);
   }
 
-  /** What it has written into the change log, if anything: by that its outcome can be found. */
+  /** The entry that it has written into the change feed, if any: by that its outcome can be found. */
   get logged(): LoggedChange | undefined {
     return this.#logged;
   }
 
-  /** An entity was made or changed. */
+  /** An entity was added or changed. */
   markEntity(id: EntityId): void {
     this.#entities.add(id);
-    // Its type or what names it may be another now.
+    // Its type or its identifiers may have changed.
     this.locked.clear();
   }
 
-  /** An entity was merged into another or erased, and does not exist any more. */
+  /** An entity was merged into another or erased: it does not exist any more. */
   markRemoved(id: EntityId): void {
     this.markEntity(id);
     this.#removed.add(id);
@@ -140,7 +140,7 @@ export class UnitOfWork {
   }
 }
 
-/** Writes in units of work. */
+/** The parts of the service that writes use. */
 export interface WriteContext extends DatabaseContext {
   readonly writes: WriteFeed;
   readonly derivations: Derivations;
@@ -151,10 +151,10 @@ export interface WriteContext extends DatabaseContext {
 const attempts = 10;
 
 /**
- * Runs the work in a transaction, again when it lost against a concurrent one, and resolves when it is
- * stored and this node's reads see it. Within a batch it joins the batch's transaction. Work that
- * refuses must do so before it writes: in a batch nothing undoes it alone.
- * @throws CommitUnansweredError when it is not known whether it is stored; after other errors nothing is
+ * Runs the work in a transaction, again when it lost against a concurrent one, and resolves when it is committed and
+ * this instance's reads see it. Within a batch it joins the batch's transaction. Work that refuses must do so before
+ * it writes: a batch does not roll back its parts.
+ * @throws CommitUnansweredError when it is unknown whether it was committed; after other errors nothing is
  */
 export async function write<Result>(
   context: WriteContext,
@@ -171,7 +171,7 @@ export async function write<Result>(
   }
 }
 
-/** Runs several writes in one transaction, which is tried again as a whole and takes as long as it needs. */
+/** Runs several writes in one transaction without timeouts, which is retried as a unit. */
 export function writeBatch<Context extends WriteContext, Result>(
   context: Context,
   work: (context: Context, unit: UnitOfWork) => Promise<Result>,

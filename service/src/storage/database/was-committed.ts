@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 const timeoutMilliseconds = 2_000;
 const pauseMilliseconds = 100;
 
-/** The identity of an entry of the change log. */
+/** The identity of an entry of the change feed. */
 export interface LoggedChange {
   transaction: string;
   id: string;
@@ -12,8 +12,7 @@ export interface LoggedChange {
 }
 
 /**
- * Whether the transaction that wrote the entry was committed; undefined when the database does not
- * come back soon enough to say.
+ * Whether the transaction that wrote the entry was committed; undefined when the database does not come back in time.
  */
 export async function wasCommitted(
   database: Database,
@@ -41,7 +40,7 @@ async function isRunning(database: Database, { transaction }: LoggedChange): Pro
     });
     return row?.status === 'in progress';
   } catch (error) {
-    // A server that crashed has forgotten what it did not store, ids of transactions too.
+    // A server that crashed has lost everything that it did not store, ids of transactions too.
     if ((error as { code?: string }).code === invalidParameter) return false;
     throw error;
   }

@@ -3,7 +3,7 @@ import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import { lockEntities } from './lock-entities.js';
 
-/** Takes the wallet from the owners of all entities. */
+/** Removes the wallet from the owners of all entities. */
 export async function eraseOwnerships(connection: Connection, address: string): Promise<void> {
   const isOwned = sql`owners IS NOT NULL AND owners ? ${address}`;
   const rows = await queryRows<{ id: string }>(

@@ -10,8 +10,8 @@ import { lockEntities } from './lock-entities.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /**
- * The entity of each criteria object, locked against concurrent writes and merges. What a
- * transaction has found and locked before it does not find and lock again.
+ * Finds the entity of each criteria object, and locks it against concurrent writes and merges. Entities that the
+ * transaction has locked already are not looked up again.
  * @throws CriteriaError as `findEntities`
  */
 export async function findAndLock(
@@ -35,7 +35,7 @@ export interface NamedEnds {
   own?: readonly NamedCriteria[];
 }
 
-/** The criteria of the source and the target that a body names. */
+/** Takes the criteria of the source and the target from a body. */
 export function toNamedEnds(body: {
   sourceCriteria: OneCriteria;
   targetCriteria: OneCriteria;
@@ -47,7 +47,7 @@ export function toNamedEnds(body: {
 }
 
 /**
- * As `findAndLock`, of a source and a target.
+ * Does the same as `findAndLock` for a source and a target.
  * @returns also the user's own entity, if its criteria were given
  */
 export async function findAndLockEnds(

@@ -15,8 +15,8 @@ export interface SetCriteria {
 }
 
 /**
- * All entities that any of the criteria select, by id. One criteria object selects the entities of
- * its type that have, for each of its properties, one of the values.
+ * Finds all entities that any of the criteria select, by id. One criteria object selects the entities of its type
+ * that have, for each of its properties, one of the values.
  * @throws EmptyCriteriaError or NoMatchError
  */
 export async function findEntitySet(
@@ -53,7 +53,7 @@ export async function findEntitySet(
 /** One value that the property of a criteria object may have. */
 interface Condition {
   criteria: number;
-  /** Which of the criteria object's properties this is, and how many it has. */
+  /** The index of the criteria object, and the number of its properties. */
   number: number;
   total: number;
   /** Empty for any. */

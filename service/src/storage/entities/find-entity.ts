@@ -4,7 +4,7 @@ import { AmbiguousCriteriaError, EmptyCriteriaError, NoMatchError } from './crit
 import { formatIdentifierKey, toIdentifiers, type Identifier } from './identifier.js';
 import { matchIdentifiers, type Match } from './match-identifiers.js';
 
-/** What selects one entity. */
+/** Criteria for one entity. */
 export interface OneCriteria {
   type?: string;
   uuid?: string;
@@ -17,11 +17,11 @@ export interface NamedCriteria {
   criteria: OneCriteria;
 }
 
-/** By which identifiers people are found: by all of them, by their wallets alone, or by none. */
+/** The identifiers by which people are found: all of them, their wallets alone, or none. */
 export type PeopleFilter = 'all' | 'wallets' | 'none';
 
 /**
- * The entity of each criteria object, in their order.
+ * Finds the entity of each criteria object, in their order.
  * @throws EmptyCriteriaError, NoMatchError or AmbiguousCriteriaError
  */
 export async function findEntities(
@@ -34,7 +34,7 @@ export async function findEntities(
   );
 }
 
-/** The same, with the matches of identifiers from elsewhere. */
+/** Does the same as `findEntities`, with a given lookup of identifiers. */
 export async function findEntitiesAmong(
   named: readonly NamedCriteria[],
   people: PeopleFilter,
@@ -48,7 +48,7 @@ export async function findEntitiesAmong(
 }
 
 /**
- * The same, with undefined for criteria that match nothing.
+ * Does the same as `findEntitiesAmong`, with undefined for criteria that match nothing.
  * @throws EmptyCriteriaError or AmbiguousCriteriaError
  */
 export async function findKnownAmong(
@@ -84,7 +84,7 @@ export function canFindPeopleBy(property: string, people: PeopleFilter): boolean
   return people === 'all';
 }
 
-/** What a criteria object identifies by; `uuid` is short for `ids.uuid`. */
+/** Lists the identifiers of a criteria object; `uuid` is short for `ids.uuid`. */
 function extractIdentifiers(field: string, criteria: OneCriteria): Identifier[] {
   const identifiers = toIdentifiers(criteria.ids ?? {});
   if (criteria.uuid !== undefined) identifiers.push(...toIdentifiers({ uuid: criteria.uuid }));

@@ -3,7 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 
-/** The entities at the other ends of relationships. */
+/** Finds the entities at the other ends of relationships. */
 export async function findRelated(
   connection: Connection,
   ids: readonly EntityId[],

@@ -6,24 +6,24 @@ export interface Identifier {
   value: string;
 }
 
-/** EVM addresses compare without regard to case; everything else as it is. */
+/** EVM addresses are compared without regard to case, all other values exactly. */
 export function normaliseValue(value: string): string {
   return isEvmAddress(value) ? value.toLowerCase() : value;
 }
 
-/** The identifiers of an `ids` object, in a fixed order. */
+/** Lists the identifiers of an `ids` object, in a fixed order. */
 export function toIdentifiers(ids: Record<string, string>): Identifier[] {
   return Object.entries(ids)
     .map(([property, value]) => ({ property, value: normaliseValue(value) }))
     .sort((a, b) => (a.property < b.property ? -1 : 1));
 }
 
-/** An identifier as one text. */
+/** Formats an identifier as one text. */
 export function formatIdentifierKey({ property, value }: Identifier): string {
   return `${property}\n${value}`;
 }
 
-/** The identifier that a text of `formatIdentifierKey` stands for: properties hold no line feed. */
+/** Parses a text of `formatIdentifierKey`: properties have no line feed. */
 export function parseIdentifierKey(key: string): Identifier {
   const end = key.indexOf('\n');
   return { property: key.slice(0, end), value: key.slice(end + 1) };

@@ -24,9 +24,9 @@ export interface EntityData {
   readonly isNameless: boolean;
   /** Whether `sentenceName` does. */
   readonly isNamelessInSentences: boolean;
-  /** As it is answered at the top level. */
+  /** As answers have it at the top level. */
   readonly entity: Entity;
-  /** As it is answered within a path or list, without a uuid. */
+  /** As answers have it within a path or list, without a uuid. */
   readonly node: EntityNode;
   /** Of a person: `entity` and `node` with the properties that only the person and clients with `read:any` see. */
   readonly full?: Pick<EntityData, 'entity' | 'node'>;
@@ -70,8 +70,8 @@ export class KnownEntities implements Cache {
     return entities;
   }
 
-  forget({ kind, a }: ChangedRow): void {
-    if (kind === 'entity') this.#entities.forget(a!);
+  invalidate({ kind, a }: ChangedRow): void {
+    if (kind === 'entity') this.#entities.invalidate(a!);
   }
 
   clear(): void {

@@ -18,7 +18,7 @@ export interface IdentifierContext {
 
 const maximumIdentifiers = 500_000;
 
-/** Which entities identifiers name, kept in memory until their entities change. */
+/** The entities of identifiers, cached in memory until the entities change. */
 export class KnownIdentifiers implements Cache {
   readonly #matches: FreshCache<string, Match, EntityId>;
 
@@ -34,7 +34,7 @@ export class KnownIdentifiers implements Cache {
   }
 
   /**
-   * The entity of each criteria object, in their order, outside any transaction.
+   * Finds the entity of each criteria object, in their order, outside any transaction.
    * @throws CriteriaError as `findEntities`
    */
   find(named: readonly NamedCriteria[], people: PeopleFilter): Promise<EntityId[]> {
@@ -42,7 +42,7 @@ export class KnownIdentifiers implements Cache {
   }
 
   /**
-   * The same, with undefined for criteria that match nothing.
+   * Does the same as `find`, with undefined for criteria that match nothing.
    * @throws CriteriaError as `findKnownAmong`
    */
   findKnown(
@@ -52,8 +52,8 @@ export class KnownIdentifiers implements Cache {
     return findKnownAmong(named, people, (identifiers) => this.#match(identifiers));
   }
 
-  forget({ kind, a }: ChangedRow): void {
-    if (kind === 'entity') this.#matches.forget(a!);
+  invalidate({ kind, a }: ChangedRow): void {
+    if (kind === 'entity') this.#matches.invalidate(a!);
   }
 
   clear(): void {

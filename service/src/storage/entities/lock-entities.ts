@@ -31,7 +31,7 @@ export async function lockIfThere(connection: Connection, id: EntityId): Promise
   await connection.execute(sql`SELECT id FROM entities WHERE id = ${id} FOR NO KEY UPDATE`);
 }
 
-/** Keeps others from adding an entity with the wallet's (lower-case) address until the transaction ends. */
+/** Prevents other transactions from adding an entity with the wallet's (lower-case) address until this one ends. */
 export function lockWalletIdentifiers(connection: Connection, address: string): Promise<void> {
   return lockIdentifiers(connection, [
     { property: 'uuid', value: address },
@@ -39,7 +39,7 @@ export function lockWalletIdentifiers(connection: Connection, address: string): 
   ]);
 }
 
-/** Keeps others from adding entities with the same identifiers until the transaction ends. */
+/** Prevents other transactions from adding entities with the same identifiers until this one ends. */
 export async function lockIdentifiers(
   connection: Connection,
   identifiers: readonly Identifier[],

@@ -6,8 +6,8 @@ import { matchIdentifiers } from './match-identifiers.js';
 import { readEntities, type StoredEntity } from './stored-entities.js';
 
 /**
- * The entities that any of the identifiers name, oldest first, locked for a write that makes them one
- * of the type. Where that changes edges, the entities at their other ends are locked too.
+ * Finds the entities that any of the identifiers name, oldest first, and locks them for a write that gives them all
+ * the type. Where that changes edges, the entities at their other ends are locked too.
  */
 export async function lockMatches(
   connection: Connection,

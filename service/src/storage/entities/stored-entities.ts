@@ -12,7 +12,7 @@ export interface StoredEntity extends EntityFields {
   identifiers: Identifier[];
 }
 
-/** What an entity is, beside its identifiers. */
+/** The fields of an entity, without its identifiers. */
 export interface EntityFields {
   uuid: string;
   type: string;
@@ -21,14 +21,14 @@ export interface EntityFields {
   properties: Record<string, unknown>;
   /** Lower-case addresses of the wallets that may reply to feedback about it; null without any. */
   owners: string[] | null;
-  /** `formatPrincipal` of who added it. */
+  /** `formatPrincipal` of the principal who added it. */
   addedBy: string;
 }
 
-/** Rows of one INSERT, of entities or identifiers. */
+/** The number of rows of one INSERT, of entities or identifiers. */
 const chunkSize = 1_000;
 
-/** The entities of the ids, with their identifiers, oldest first. */
+/** Reads the entities of the ids, with their identifiers, oldest first. */
 export async function readEntities(
   connection: Connection,
   ids: readonly EntityId[],
@@ -45,7 +45,7 @@ export async function readEntities(
   return rows.map((row) => ({ ...row, identifiers: held.filter((i) => i.entityId === row.id) }));
 }
 
-/** The ids of all entities of a type. */
+/** Reads the ids of all entities of a type. */
 export async function readIdsOfType({ drizzle }: Database, type: string): Promise<EntityId[]> {
   const rows = await drizzle
     .select({ id: entities.id })
@@ -109,7 +109,7 @@ export async function updateEntity(
     .where(eq(entities.id, id));
 }
 
-/** Gives the person of the uuid another adder, and returns its id; nothing when it has it already. */
+/** Changes who added the person of the uuid, and returns its id; undefined when that is stored already. */
 export async function changeAdderOfPerson(
   connection: Connection,
   uuid: string,
@@ -160,7 +160,7 @@ export async function deleteIdentifiers(
     WHERE i.property = k.property AND i.value = k.value`);
 }
 
-/** The lower-case addresses of the wallets that own the entity. */
+/** Reads the lower-case addresses of the wallets that own the entity. */
 export async function readOwners(connection: Connection, id: EntityId): Promise<readonly string[]> {
   const [row] = await connection
     .select({ owners: entities.owners })

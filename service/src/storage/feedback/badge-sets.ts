@@ -3,19 +3,19 @@ import type { BadgeSetBody } from '../../schemas/badge-set.js';
 import type { Connection, Database } from '../database/database.js';
 import { badgeSets } from '../schema.js';
 
-/** A badge set as it is stored: labels in every language, images as they were registered. */
+/** A stored badge set: labels in every language, images as they were registered. */
 export interface StoredBadgeSet {
   id: string;
   image: string | null;
   badges: BadgeSetBody['badges'];
 }
 
-/** All badge sets, by id. */
+/** Lists all badge sets, by id. */
 export async function listBadgeSets({ drizzle }: Database): Promise<StoredBadgeSet[]> {
   return drizzle.select().from(badgeSets).orderBy(badgeSets.id);
 }
 
-/** The badge sets of the ids, as far as they exist. */
+/** Finds those of the badge sets of the ids that exist. */
 export async function findBadgeSets(
   connection: Connection,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.js';
 import { array, micros, queryRows } from '../database/rows.js';
 import { isVerified } from './vouched-transactions.js';
 
-/** What a person says about a target: each item from the newest feedback that has it. */
+/** The combined feedback of a person about a target: each item from the newest feedback that has it. */
 export interface CombinedFeedback {
   person: EntityId;
   stars: number | null;
@@ -16,7 +16,7 @@ export interface CombinedFeedback {
   isVerified: boolean;
 }
 
-/** What each of the people says about the target in all feedback that it gave and that is not hidden. */
+/** Combines the feedback of each person about the target, without hidden feedback. */
 export async function combineFeedback(
   { drizzle }: Database,
   target: EntityId,

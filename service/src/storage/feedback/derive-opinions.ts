@@ -12,21 +12,21 @@ interface Derived {
   value: number | null;
   wasEndorsed: boolean;
   isEndorsed: boolean;
-  /** When it was given, as PostgreSQL writes it; null without a value. */
+  /** When the feedback was given, as PostgreSQL writes it; null without a value. */
   at: string | null;
   /** Whether value, time or endorsement differ from what is stored. */
   isChanged: boolean;
 }
 
 /**
- * Derives the opinions of the (giver, target) pairs, and the sums over them, from endorsements and feedbacks that
- * are not hidden; adds to the numbers of people who gave feedback, by target.
+ * Derives the opinions of the (giver, target) pairs, and the sums over them, from endorsements and feedbacks that are
+ * not hidden; adds to the numbers of people who gave feedback, by target.
  *
  * - Value: the mean of stars (1…5 → −1…1), badges (positive 1, negative −1, other qualifiers none) of the newest
- *   feedback that has any of them, and 1 for an endorsement; times 10,000, rounded half away from zero.
- * - Time: of the newest feedback, with whatever items; without feedback, of the newest endorsement's block.
+ * feedback that has any of them, and 1 for an endorsement; times 10,000, rounded half away from zero.
+ * - Time: that of the newest feedback, whatever its items; without feedback, that of the newest endorsement's block.
  *
- * What an entity says of itself, which a merge can bring about, is no opinion.
+ * Feedback of an entity about itself, which a merge can bring about, is no opinion.
  */
 export async function deriveOpinions(
   connection: Connection,
@@ -65,8 +65,8 @@ export async function deleteStatistics(
 }
 
 /**
- * Changes several tables, each by its own statement, in one round trip. None may read what another one
- * changes: a sharded database would show it the new rows.
+ * Changes several tables, each by its own statement, in one round trip. No statement may read a table that another
+ * one changes: a sharded database would show it the new rows.
  */
 async function changeTables(
   connection: Connection,
@@ -78,7 +78,7 @@ async function changeTables(
   if (parts.length > 0) await connection.execute(sql`WITH ${sql.join(parts, sql`, `)} SELECT`);
 }
 
-/** What the opinions of the pairs are to be, and what they are. */
+/** Reads the new and the stored opinions of the pairs. */
 async function readOpinions(connection: Connection, pairs: readonly Pair[]): Promise<Derived[]> {
   if (pairs.length === 0) return [];
   const givers = pairs.map(([giver]) => giver);

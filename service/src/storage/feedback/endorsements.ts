@@ -10,7 +10,7 @@ export interface Endorsement {
   source: EntityId;
   target: EntityId;
   transactionId: string;
-  /** The wallet that endorsed, one of the source's. */
+  /** The endorsing wallet, one of the source's. */
   sourceAddress: string;
   /** Whole tokens. */
   value: bigint;
@@ -26,7 +26,7 @@ export interface RecordedEndorsement extends Endorsement {
   logIndex: number;
 }
 
-/** Stores an endorsement, and says whether it is new. */
+/** Stores an endorsement, and returns whether it is new. */
 export async function insertEndorsement(
   connection: Connection,
   { source, target, ...values }: RecordedEndorsement,
@@ -39,7 +39,7 @@ export async function insertEndorsement(
   return rows.length > 0;
 }
 
-/** How many endorsements somebody has made. */
+/** Counts the endorsements of a source. */
 export function countEndorsementsBy(connection: Connection, source: EntityId): Promise<number> {
   return connection.$count(endorsements, eq(endorsements.sourceId, source));
 }
@@ -54,9 +54,9 @@ export interface Endorser {
 }
 
 /**
- * Who endorses the target, each person once; those with the newest endorsements first, by the time of the block. Each
- * is found by itself: of a target with more endorsers than the limit, those after it are not read. All endorsements of
- * a listed person are read for the sum.
+ * Lists the people who endorse the target, each person once, in the order of their newest endorsements' blocks,
+ * newest first. Each one is an index lookup: endorsers after the limit are not read. All endorsements of a listed
+ * person are read for the sum.
  */
 export async function listEndorsers(
   { drizzle }: Database,
@@ -94,12 +94,12 @@ export async function listEndorsers(
 export interface PreviousEndorsement {
   /** The entity that makes the other endorsement. */
   source: EntityId;
-  /** Who endorsed before, and with which wallet. */
+  /** The previous endorser, and its endorsing wallet. */
   endorser: EntityId;
   address: string;
 }
 
-/** Which endorsement others are earlier than; addresses are in lower case. */
+/** The endorsement whose previous endorsers are wanted; addresses are in lower case. */
 export interface EndorsementQuestion {
   source: string;
   target: string;
@@ -107,9 +107,9 @@ export interface EndorsementQuestion {
 }
 
 /**
- * Who endorsed the target earlier, the largest stakes first; nobody when an address names no entity. After a request
- * of a token, those count that this token had before it. Without one, all that are not after the source's newest
- * endorsement with the transaction id.
+ * Lists the previous endorsers of the target, the largest stakes first; none when an address belongs to no entity.
+ * For a request of a token, the endorsements count that this token had before it. Without one, all that are not after
+ * the source's newest endorsement with the transaction id.
  */
 export async function listPreviousEndorsements(
   { drizzle }: Database,

@@ -7,7 +7,7 @@ import { isVouchedFor, type FeedbackKey } from './vouched-transactions.js';
 
 type Pair = Omit<FeedbackKey, 'transactionId'>;
 
-/** How many shown feedbacks people have given about targets, and how many a batch of writes adds. */
+/** The numbers of shown feedbacks of people about targets, and the feedbacks that a batch of writes adds. */
 export class FeedbackCounts {
   readonly #pairs = new Map<string, Pair & { before: number; more: number }>();
 
@@ -40,12 +40,12 @@ export class FeedbackCounts {
     return counts;
   }
 
-  /** The pair has so many more shown feedbacks. */
+  /** Adds to the number of shown feedbacks of the pair. */
   add(pair: Pair, more: number): void {
     this.#pairs.get(formatPair(pair))!.more += more;
   }
 
-  /** Counts in the unit of work who has given feedback now and had not before, and the reverse. */
+  /** Marks in the unit of work which people have their first, or no longer any, shown feedback about a target. */
   countPeople(unit: UnitOfWork): void {
     for (const { target, before, more } of this.#pairs.values()) {
       unit.countFeedback(target, Math.sign(before + more) - Math.sign(before));
@@ -56,8 +56,9 @@ export class FeedbackCounts {
 const formatPair = ({ source, target }: Pair) => `${source} ${target}`;
 
 /**
- * How many feedbacks the source has given about the target, hidden ones included, those for verified transactions not;
- * and whether the transaction is verified. Both entities must be locked, so that no other feedback is added concurrently.
+ * Counts the feedbacks of the source about the target, hidden ones included, those for verified transactions not; and
+ * tells whether the transaction is verified. Both entities must be locked, so that no other feedback is added
+ * concurrently.
  */
 export async function countTowardsLimit(
   connection: Connection,

@@ -6,7 +6,7 @@ import { isVerified } from './vouched-transactions.js';
 /** Whose feedback is read: the reader's own, that of its network, of both, of all others, or of all. */
 export type Part = 'own' | 'contacts' | 'network' | 'others' | 'all';
 
-/** What the feedback that stands for a person must have: of each item the newest of the person counts. */
+/** The filters of a feedback list: the newest feedback of a person with the filtered items must have these values. */
 export interface FeedbackFilters {
   stars?: number | undefined;
   /** A badge of this set; with this qualifier if there is one. */
@@ -18,20 +18,20 @@ export interface FeedbackFilters {
 }
 
 /**
- * What is read of the feedback about a target: of each person the newest that has the items of the
- * filters, if their values are those of the filters; or all of one person that have the items.
+ * The feedback about a target to read: of each person the newest that has the items of the filters, if their values
+ * are those of the filters; or all of one person that have the items.
  */
 export interface Selection extends FeedbackFilters {
   part: Part;
-  /** All that this person has given. */
+  /** All feedback of this person. */
   person?: EntityId | undefined;
   /** Only feedback for this transaction. */
   transactionId?: string | undefined;
-  /** Only people whose newest has so many stars, `null` for none; absent for all. */
+  /** Only people whose newest feedback has this number of stars, `null` for none; absent for all. */
   starsOfNewest?: number | null;
   /**
-   * Only feedback that people of the reader's network find helpful, that only others do, or that no person
-   * does; the first by how many of the network do, then both by how many others, at most `countedOthers`.
+   * Only feedback that people of the reader's network find helpful, that only others do, or that no person does. The
+   * first are sorted by the number of the network's votes, then both by that of others, at most `countedOthers`.
    * Absent for all.
    */
   helpfulTo?: 'network' | 'others' | 'nobody';
@@ -42,30 +42,30 @@ export interface FeedbackPosition {
   /** Microseconds since 1970, as the database has them. */
   at: string;
   id: number;
-  /** By what lists that are sorted by it count votes: those of the reader's network, and those of others. */
+  /** The numbers of votes by which a list is sorted, where it is. */
   helpful?: HelpfulVotes;
 }
 
-/** How many people find a feedback helpful, as lists are sorted by it. */
+/** The numbers of people who find a feedback helpful, as far as lists are sorted by them. */
 export interface HelpfulVotes {
   networkCount: number;
   /** At most `countedOthers`. */
   otherCount: number;
 }
 
-/** Whether the feedback is sorted by how many people find it helpful. */
+/** Whether the feedback is sorted by the number of people who find it helpful. */
 export function isSortedByHelpfulness({ helpfulTo }: Selection): boolean {
   return helpfulTo === 'network' || helpfulTo === 'others';
 }
 
-/** The target of the feedback, and its reader. */
+/** About what feedback is read, and for whom. */
 export interface SelectionReader {
   /** Absent for anonymous readers. */
   source?: EntityId;
   target: EntityId;
   /** The reader's network, by person. */
   network: ReadonlyMap<EntityId, unknown>;
-  /** By feedback, how many people of the network find it helpful; where the selection asks for that. */
+  /** For each feedback, the number of people of the network who find it helpful; where the selection needs it. */
   networkVotes?: ReadonlyMap<number, number>;
 }
 
@@ -74,12 +74,15 @@ export interface SelectionReader {
  * so a thousand wallets count no more than these.
  */
 export const countedOthers = 5;
-/** Up to here each person of a network is looked up; of larger ones those who gave feedback are picked. */
+/** In networks up to this size, each person is looked up; in larger ones, only the people who gave feedback. */
 const smallNetwork = 1_000;
-/** The maximum number of feedbacks of a target that a filter searches for the next match. */
+/**
+ * The maximum number of feedbacks of a target that are searched for the next match, which limits the cost of a
+ * filter.
+ */
 export const searchedFeedbacks = 10_000;
 
-/** What is read: all feedback where readers see their own alone, else what is not hidden. */
+/** Chooses the table: all feedback where the reader reads its own alone, else the feedback that is not hidden. */
 export function chooseTable(
   { source }: SelectionReader,
   { part, person }: Selection,
@@ -91,7 +94,7 @@ export function chooseTable(
 /** All feedback, or what is not hidden. */
 export type FeedbackTable = 'feedbacks' | 'shown_feedbacks';
 
-/** Where a selection is read from, each row as `f`, which rows it has, and their order. */
+/** Builds the FROM clause with each row as `f`, the conditions and the order of a selection. */
 export function buildSelection(
   { source, target, network, networkVotes }: SelectionReader,
   selection: Selection,
@@ -153,7 +156,7 @@ export function hasItems(filters: FeedbackFilters): SQL {
   return buildHasItems(filters, 'n');
 }
 
-/** The feedbacks that are searched, by the index that leaves out the most. */
+/** Selects the feedbacks to search, by the most selective index. */
 function buildSearched(
   feedbacks: SQL,
   target: EntityId,
@@ -210,10 +213,10 @@ function buildStarsOfNewest(stars: number | null | undefined): SQL[] {
   return [stars === null ? sql`f.stars IS NULL` : sql`f.stars = ${stars}`];
 }
 
-/** The numbers of `HelpfulVotes` of the feedback `f`. */
+/** The columns of `HelpfulVotes` of the feedback `f`. */
 export type HelpfulVoteColumns = Record<keyof HelpfulVotes, SQL>;
 
-/** Which feedbacks `f` are helpful to whom, in which order, and by how many votes. */
+/** Builds the conditions, the order and the numbers of helpful votes of the feedbacks `f`. */
 function buildHelpfulness(
   { helpfulTo }: Selection,
   networkVotes: ReadonlyMap<number, number> = new Map(),
@@ -228,7 +231,7 @@ function buildHelpfulness(
   const ids = array([...networkVotes.keys()], 'bigint');
   if (helpfulTo === 'network') {
     const counts = array([...networkVotes.values()], 'bigint');
-    // A vote can have been taken back since those of the network were read.
+    // A vote can have been removed since those of the network were read.
     const otherCount = sql`greatest(${sql.raw(countOthers('f.helpful_count - h.count'))}, 0)::int`;
     const votes = { networkCount: sql`h.count::int`, otherCount };
     return {
@@ -258,7 +261,7 @@ function buildHelpfulness(
   return { ...plain, conditions, order: newest, buildIsAfter };
 }
 
-/** The votes of others that the order counts, as the index `feedbacks_by_counted_votes` has them. */
+/** Limits the votes of others as the index `feedbacks_by_counted_votes` does. */
 export function countOthers(votes: string): string {
   return `least(${votes}, ${countedOthers})`;
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../database/database.js';
 import { feedbacks } from '../schema.js';
 import { keyColumns, type FeedbackKey } from './vouched-transactions.js';
 
-/** The items of a feedback as they are stored. */
+/** The items of a stored feedback. */
 export interface StoredItems {
   stars: number | null;
   review: string | null;
@@ -12,7 +12,7 @@ export interface StoredItems {
   badges: Record<string, string> | null;
 }
 
-/** A feedback as it is stored. */
+/** A stored feedback. */
 export interface StoredFeedback extends FeedbackKey {
   items: StoredItems;
   createdAt: Date;
@@ -21,10 +21,10 @@ export interface StoredFeedback extends FeedbackKey {
   isHidden: boolean;
 }
 
-/** Rows of one INSERT. */
+/** The number of rows of one INSERT. */
 const chunkSize = 1_000;
 
-/** The feedbacks of the keys, as far as they exist. */
+/** Reads those of the feedbacks of the keys that exist. */
 export async function readFeedbacks(
   connection: Connection,
   keys: readonly FeedbackKey[],
@@ -48,18 +48,18 @@ export async function readFeedbacks(
   }));
 }
 
-/** A feedback to be stored: given now unless it says when. */
+/** A feedback to store, given now by default. */
 export interface FeedbackToStore extends FeedbackKey {
   items: StoredItems;
   /** In seconds since 1970. */
   times?: { createdAt: number; updatedAt: number };
-  /** Since when it is hidden; absent for what is shown, unless it is stored as hidden. */
+  /** When it was hidden; absent for shown feedback, unless it is stored as hidden. */
   hiddenAt?: Date;
 }
 
 /**
- * Stores feedbacks in their order, in place of those of the same keys; hidden ones stay
- * hidden. `isTrusted` ones are not searched for flags.
+ * Stores feedbacks in their order, in place of those of the same keys; hidden ones stay hidden. `isTrusted` ones are
+ * not searched for flags.
  */
 export async function upsertFeedbacks(
   connection: Connection,
@@ -97,7 +97,7 @@ export async function upsertFeedbacks(
   }
 }
 
-/** The id of the feedback; undefined when there is none. */
+/** Finds the id of the feedback; undefined when it does not exist. */
 export async function findFeedbackId(
   connection: Connection,
   { source, target, transactionId }: FeedbackKey,
@@ -115,7 +115,7 @@ export async function findFeedbackId(
   return row?.id;
 }
 
-/** Deletes a feedback; undefined when there was none. */
+/** Deletes a feedback, and returns whether it was hidden; undefined when it does not exist. */
 export async function deleteFeedback(
   connection: Connection,
   { source, target, transactionId }: FeedbackKey,

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import { NotFoundError } from '../not-found-error.js';
 import { findFeedbackId } from './feedbacks.js';
 
-/** The ends of a feedback by their criteria, and its transaction. */
+/** The criteria of a feedback's source and target, and its transaction. */
 interface NamedFeedback {
   sourceCriteria: OneCriteria;
   targetCriteria: OneCriteria;
@@ -12,7 +12,7 @@ interface NamedFeedback {
 }
 
 /**
- * The id of the feedback, whose ends are locked until the transaction ends.
+ * Finds the id of the feedback, and locks its source and target until the transaction ends.
  * @throws NotFoundError, or CriteriaError as `findEntities`
  */
 export async function findAndLockFeedback(

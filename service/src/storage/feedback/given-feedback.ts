@@ -6,7 +6,7 @@ import { personCondition } from '../entities/person.js';
 import { buildIsAfter, type FeedbackPosition } from './feedback-selection.js';
 import { isVerified } from './vouched-transactions.js';
 
-/** A feedback of a person, by what it is about. */
+/** A feedback of a person, by its target. */
 export interface GivenFeedbackRow {
   id: number;
   target: EntityId;
@@ -16,7 +16,7 @@ export interface GivenFeedbackRow {
   hasPoster: boolean;
   badges: Record<string, string> | null;
   isVerified: boolean;
-  /** Whether a moderator hides it; of the reader's own feedback alone. */
+  /** Whether a moderator hides it; set in the reader's own feedback alone. */
   isHidden: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -24,8 +24,8 @@ export interface GivenFeedbackRow {
 }
 
 /**
- * The newest feedback of the person about each target that is no person, the newest first; hidden ones
- * too if it is the reader's own.
+ * Reads the newest feedback of the person about each target that is no person, the newest first; with hidden feedback
+ * if it is the reader's own.
  */
 export async function readGivenFeedback(
   { drizzle }: Database,

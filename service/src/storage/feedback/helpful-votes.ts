@@ -5,7 +5,7 @@ import { array, queryRows } from '../database/rows.js';
 import { helpfulVotes } from '../schema.js';
 import { countOthers, searchedFeedbacks } from './feedback-selection.js';
 
-/** Who finds the feedback helpful. */
+/** The vote of a person that a feedback is helpful. */
 export interface HelpfulVote {
   feedbackId: number;
   voterId: EntityId;
@@ -37,8 +37,8 @@ export async function deleteVote(
 }
 
 /**
- * How many people of the network find each feedback about the target helpful, without those of none; among the
- * first `searchedFeedbacks` by the votes of all, so that its cost is bounded.
+ * Counts the people of the network who find each feedback about the target helpful; feedbacks without such votes are
+ * left out. Only the first `searchedFeedbacks` by all votes are searched, which limits the cost.
  */
 export async function readNetworkVotes(
   { drizzle }: Database,
@@ -62,12 +62,12 @@ export async function readNetworkVotes(
 
 /** The votes of the reader and its network for a feedback. */
 export interface KnownVotes {
-  /** How many people of the network. */
+  /** The number of people of the network. */
   networkCount: number;
   own: boolean;
 }
 
-/** The votes of the reader and its network, by the feedback; those without any are left out. */
+/** Reads the votes of the reader and its network, by feedback; feedbacks without any are left out. */
 export async function readKnownVotes(
   { drizzle }: Database,
   { source, network }: { source: EntityId; network: ReadonlyMap<EntityId, unknown> },

@@ -1,7 +1,7 @@
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
 
-/** What one person thinks of a target. */
+/** The opinion of one person about a target. */
 export interface StoredOpinion {
   person: EntityId;
   /** −10,000 … 10,000. */
@@ -10,7 +10,7 @@ export interface StoredOpinion {
   givenAt: number;
 }
 
-/** The opinions of those of the people who have one about the target. */
+/** Reads the opinions of the people about the target, as far as they have one. */
 export async function readNetworkOpinions(
   database: Database,
   target: EntityId,

@@ -3,19 +3,19 @@ import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../database/fresh-cache.js';
 import type { ChangedRow } from '../database/changed-row.js';
 
-/** What all people say about a target in numbers, each person once. */
+/** The statistics of all feedback about a target, each person counted once. */
 export interface StoredRating {
-  /** How many people gave each number of stars, from one star to five, by their newest rating. */
+  /** The number of people for each number of stars, from one star to five, by their newest rating. */
   histogram: readonly number[];
-  /** How many people have written a review. */
+  /** The number of people who have written a review. */
   reviewCount: number;
-  /** How many people have endorsed it. */
+  /** The number of people who have endorsed it. */
   endorsementCount: number;
 }
 
 const maximumRatings = 200_000;
 
-/** Ratings by target, kept in memory until feedback about the target changes. */
+/** Ratings by target, cached in memory until feedback about the target changes. */
 export class Ratings implements Cache {
   readonly #ratings: FreshCache<EntityId, StoredRating>;
 
@@ -26,13 +26,13 @@ export class Ratings implements Cache {
     });
   }
 
-  /** The rating of each target, also of those that nobody has rated. */
+  /** Returns the rating of each target, also of targets without feedback. */
   get(targets: Iterable<EntityId>): Promise<Map<EntityId, StoredRating>> {
     return this.#ratings.get(targets);
   }
 
-  forget({ kind, a }: ChangedRow): void {
-    if (kind === 'rating') this.#ratings.forget(a!);
+  invalidate({ kind, a }: ChangedRow): void {
+    if (kind === 'rating') this.#ratings.invalidate(a!);
   }
 
   clear(): void {

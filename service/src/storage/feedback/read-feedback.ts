@@ -13,7 +13,7 @@ import {
 } from './feedback-selection.js';
 import { isVerified } from './vouched-transactions.js';
 
-/** A feedback as it is read. */
+/** A feedback with the numbers that lists show. */
 export interface FeedbackRow {
   id: number;
   source: EntityId;
@@ -24,13 +24,13 @@ export interface FeedbackRow {
   /** Whether the video is an uploaded one that has a poster. */
   hasPoster: boolean;
   badges: Record<string, string> | null;
-  /** Whether a client gave it, or vouches for its transaction. */
+  /** Whether a client gave it, or has verified its transaction. */
   isVerified: boolean;
-  /** Whether a moderator hides it; of the reader's own feedback alone. */
+  /** Whether a moderator hides it; set in the reader's own feedback alone. */
   isHidden: boolean;
-  /** How many people find it helpful. */
+  /** The number of people who find it helpful. */
   helpfulCount: number;
-  /** How many earlier ones with the items of the selection the person has given about the target. */
+  /** The number of earlier ones with the items of the selection that the person has given about the target. */
   earlierCount: number;
   createdAt: Date;
   updatedAt: Date;
@@ -38,8 +38,8 @@ export interface FeedbackRow {
 }
 
 /**
- * The newest feedback of each person about the target, or all of one person, in the order of the
- * selection. Of the reader's own also what is hidden.
+ * Reads the newest feedback of each person about the target, or all of one person, in the order of the selection;
+ * with hidden feedback if it is the reader's own.
  */
 export async function readFeedback(
   { drizzle }: Database,
@@ -98,7 +98,7 @@ export async function readFeedback(
   }));
 }
 
-/** How many people `readFeedback` lists, those whose feedback is hidden not counted, at most `limit`. */
+/** Counts the people whose feedback `readFeedback` lists, hidden feedback left out, at most `limit`. */
 export async function countFeedback(
   { drizzle }: Database,
   reader: SelectionReader,
@@ -113,7 +113,7 @@ export async function countFeedback(
   );
 }
 
-/** How many people have given feedback about the target that is not hidden. */
+/** Counts the people who have given feedback about the target that is not hidden. */
 export function countGivers({ drizzle }: Database, target: EntityId): Promise<number> {
   return readCount(
     drizzle,
@@ -127,8 +127,8 @@ async function readCount(connection: Database['drizzle'], query: SQL): Promise<n
 }
 
 /**
- * Who gave the feedback about the target, and its position among that person's; undefined when there is none
- * that the reader sees.
+ * Finds the giver of the feedback about the target, and its position among that person's; undefined when there is
+ * none that the reader sees.
  */
 export async function findFeedbackPosition(
   { drizzle }: Database,

@@ -2,10 +2,10 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { replies } from '../schema.js';
 
-/** What an owner of the target replied to a feedback. */
+/** A reply of an owner of the target to a feedback. */
 export type StoredReply = typeof replies.$inferSelect;
 
-/** The reply to the locked feedback; undefined when there is none. */
+/** Finds the reply to the locked feedback; undefined when it does not exist. */
 export async function findReplyTo(
   connection: Connection,
   feedbackId: number,
@@ -42,7 +42,7 @@ export async function updateReply(
     .where(eq(replies.id, id));
 }
 
-/** Deletes what was replied to the locked feedback, and returns whether there was anything. */
+/** Deletes the replies to the locked feedback, and returns whether there were any. */
 export async function deleteRepliesTo(
   connection: Connection,
   feedbackId: number,
@@ -54,7 +54,7 @@ export async function deleteRepliesTo(
   return deleted.length > 0;
 }
 
-/** The replies to the feedbacks, hidden ones among them, by the feedback. */
+/** Reads the replies to the feedbacks, by feedback; hidden ones included. */
 export async function readReplies(
   { drizzle }: Database,
   feedbackIds: readonly number[],

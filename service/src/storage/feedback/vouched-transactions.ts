@@ -3,20 +3,20 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 
-/** What a feedback is known by: one of each is stored. */
+/** The key of a feedback: one of each is stored. */
 export interface FeedbackKey {
   source: EntityId;
   target: EntityId;
-  /** Empty when none was given. */
+  /** Empty when no transaction was given. */
   transactionId: string;
 }
 
-/** The key as text. */
+/** Formats the key as text. */
 export function formatFeedbackKey({ source, target, transactionId }: FeedbackKey): string {
   return `${source} ${target} ${transactionId}`;
 }
 
-/** The keys as three arrays, for `unnest`. */
+/** Passes the keys as three arrays, for `unnest`. */
 export function keyColumns(keys: readonly FeedbackKey[]): SQL {
   return sql.join(
     [
@@ -39,14 +39,14 @@ export function keyColumns(keys: readonly FeedbackKey[]): SQL {
 
 type FeedbackAlias = 'f' | 'n' | 'feedbacks';
 
-/** Whether a client vouches for the feedback that the alias names. */
+/** Whether a client has verified the feedback of the alias. */
 export function isVouchedFor(feedback: FeedbackAlias): SQL {
   const column = (name: string) => sql.raw(`${feedback}.${name}`);
   return sql`EXISTS (SELECT FROM transactions t WHERE t.source_id = ${column('source_id')}
     AND t.target_id = ${column('target_id')} AND t.transaction_id = ${column('transaction_id')})`;
 }
 
-/** Whether a client vouches for the feedback that the alias names, or its giver has paid the target on a chain. */
+/** Whether a client has verified the feedback of the alias, or its giver has paid the target on a chain. */
 export function isVerified(feedback: FeedbackAlias): SQL {
   const column = (name: string) => sql.raw(`${feedback}.${name}`);
   return sql`(${isVouchedFor(feedback)} OR EXISTS (
@@ -55,7 +55,7 @@ export function isVerified(feedback: FeedbackAlias): SQL {
       AND p.origin LIKE 'chain:%' AND p.properties->>'action' = 'transfer'))`;
 }
 
-/** Stores that the client vouches for the transactions, and returns the names of those that are new. */
+/** Stores that the client has verified the transactions, and returns the names of those that are new. */
 export async function vouchFor(
   connection: Connection,
   statedBy: string,
@@ -78,7 +78,7 @@ export async function vouchFor(
   );
 }
 
-/** Takes back that a client gave the feedbacks, of those that name no transaction. */
+/** Deletes the verification that a client gave the feedbacks, of those without a transaction. */
 export async function deleteImplicitVouches(
   connection: Connection,
   keys: readonly FeedbackKey[],

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 
-/** A reply or a vote, and the feedback that it is to. */
+/** A reply or a vote, and its feedback. */
 export type FeedbackPlace = [id: number, feedbackId: number];
 
 /** Tables whose rows are deleted with their feedback. */
 type DependentTable = 'replies' | 'helpful_votes';
 
-/** Keeps the rows of feedbacks that are deleted and stored again by a split. */
+/** Detaches the rows from feedbacks that a split deletes and stores again. */
 export async function detachRows(
   connection: Connection,
   table: DependentTable,
@@ -27,7 +27,10 @@ export async function detachRows(
   return rows.map(({ id, was }) => [Number(id), Number(was)]);
 }
 
-/** Gives detached rows the feedback of before a merge, or the one that they had; without any they are deleted. */
+/**
+ * Attaches detached rows to the feedback that they had before the merge, or else before the split; rows without
+ * either are deleted.
+ */
 export async function attachRows(
   connection: Connection,
   table: DependentTable,

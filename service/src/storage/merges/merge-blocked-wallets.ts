@@ -15,7 +15,10 @@ export const mergeBlockedWallets: TableMerge = {
     splitBlockedWallets(unit, split, blockedWallets),
 };
 
-/** Makes stored blocks by absorbed entities blocks by the survivor. Returns those of all, as they were. */
+/**
+ * Changes the blocker of stored blocks from absorbed entities to the survivor. Returns the earlier blocks of all of
+ * them.
+ */
 async function moveBlockedWallets(
   connection: Connection,
   { survivor, absorbed }: Merge,
@@ -37,8 +40,8 @@ async function moveBlockedWallets(
 }
 
 /**
- * Gives the blocks of before a merge their blockers again, unless they do not exist any more; also those of wallets that
- * an entity has again.
+ * Restores the blockers of before a merge, unless those blocks were deleted meanwhile; also of wallets that belong to
+ * an entity again.
  */
 async function splitBlockedWallets(
   unit: UnitOfWork,
@@ -71,7 +74,7 @@ async function splitBlockedWallets(
   await restoreBlocks(unit, back);
 }
 
-/** The wallets of the people whom somebody blocks. */
+/** Reads the wallets of the people that the blocker blocks. */
 async function readBlockedAddresses(connection: Connection, blocker: EntityId): Promise<string[]> {
   const rows = await queryRows<{ address: string }>(
     connection,
@@ -81,7 +84,7 @@ async function readBlockedAddresses(connection: Connection, blocker: EntityId): 
   return rows.map(({ address }) => address);
 }
 
-/** Turns the blocks of the wallets, the opposite of `restoreBlocks`, into stored ones. */
+/** Makes stored blocks from the blocks of the wallets: the opposite of `restoreBlocks`. */
 async function storeBlocksAgain(
   unit: UnitOfWork,
   blocker: EntityId,

@@ -15,7 +15,7 @@ export const mergeBlocks: TableMerge = {
   },
 };
 
-/** Blocks by and of the absorbed entities become blocks by and of the survivor. */
+/** Replaces absorbed entities by the survivor in blocks by and of them. */
 async function moveBlocks(unit: UnitOfWork, merge: Merge): Promise<JsonRow[]> {
   const gone = array(merge.absorbed, 'bigint');
   const ends = array([merge.survivor, ...merge.absorbed], 'bigint');

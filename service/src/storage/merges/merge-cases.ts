@@ -3,7 +3,7 @@ import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { JsonRow, Merge, TableMerge } from './merge-log.js';
 
-/** Cases of entities, and reports; those of feedback are restored with them. */
+/** Merges cases of entities, and reports; those of feedback are restored with the feedback. */
 export const mergeCases: TableMerge = {
   move: async ({ connection }, merge) => {
     const cases = await moveEntityCases(connection, merge);
@@ -19,7 +19,7 @@ interface CaseRow extends JsonRow {
   hidden_at: string | null;
 }
 
-/** Makes the cases of feedbacks that become one a single case, and returns them as they were. */
+/** Combines the cases of feedbacks that become one, and returns the earlier cases. */
 export async function moveFeedbackCases(
   connection: Connection,
   rows: readonly { id: number; kept: number }[],
@@ -33,7 +33,7 @@ export async function moveFeedbackCases(
   return before;
 }
 
-/** The same for entities: what a moderator hides of one is hidden of the survivor. */
+/** Does the same for entities: the survivor is hidden if any of them is. */
 async function moveEntityCases(
   connection: Connection,
   { survivor, absorbed }: Merge,
@@ -48,7 +48,7 @@ async function moveEntityCases(
   return before;
 }
 
-/** What the absorbed entities reported, the survivor reported; once about each subject. */
+/** Replaces absorbed reporters by the survivor, with one report about each subject. */
 async function moveReporters(connection: Connection, { survivor, absorbed }: Merge): Promise<void> {
   const all = array([survivor, ...absorbed], 'bigint');
   await connection.execute(sql`
@@ -60,7 +60,7 @@ async function moveReporters(connection: Connection, { survivor, absorbed }: Mer
     WHERE reporter_id = ANY(${array(absorbed, 'bigint')})`);
 }
 
-/** The case of a group that is hidden stays, else an open one, else the oldest. */
+/** Of a group, the hidden case stays, else an open one, else the oldest. */
 async function combineCases(
   connection: Connection,
   column: 'feedback_id' | 'entity_id',

@@ -20,7 +20,7 @@ const links: Links = {
   mark: (unit, source, target) => unit.markOpinion(source, target),
 };
 
-/** The sum of what one transaction gave to several addresses of what is now one target. */
+/** Adds the amounts of one transaction to several addresses that are now one target. */
 async function combine(connection: Connection, met: Collisions): Promise<void> {
   await connection.execute(sql`
     UPDATE endorsements e SET value = s.value, block_number = s.block_number

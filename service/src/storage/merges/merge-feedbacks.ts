@@ -64,7 +64,7 @@ async function restore(unit: UnitOfWork, split: Split, rows: MergedRows): Promis
   }
 }
 
-/** Two people who gave feedback about the same target are now one person. */
+/** Counts people again: two people who gave feedback about the same target are now one person. */
 async function countPeopleAfter(unit: UnitOfWork, merge: Merge): Promise<void> {
   const ends = array([merge.survivor, ...merge.absorbed], 'bigint');
   const rows = await queryRows<
@@ -90,7 +90,7 @@ async function countPeopleAfter(unit: UnitOfWork, merge: Merge): Promise<void> {
   for (const target of after.values()) unit.countFeedback(Number(target), 1);
 }
 
-/** The items of the newest feedback, and the older ones where it has none. What is hidden stays hidden. */
+/** Keeps the items of the newest feedback, and older ones where it has none. Hidden feedback stays hidden. */
 async function combine(connection: Connection, met: Collisions): Promise<void> {
   const newest = (item: string) =>
     sql.raw(`(array_agg(f.${item} ORDER BY f.updated_at DESC, f.id DESC)
@@ -116,7 +116,7 @@ async function combine(connection: Connection, met: Collisions): Promise<void> {
     WHERE f.id = i.kept`);
 }
 
-/** What the entity has given feedback about. */
+/** Reads the targets of the entity's feedback. */
 async function readTargets({ connection }: UnitOfWork, source: EntityId): Promise<EntityId[]> {
   const rows = await queryRows<{ target: string }>(
     connection,
@@ -125,7 +125,7 @@ async function readTargets({ connection }: UnitOfWork, source: EntityId): Promis
   return rows.map(({ target }) => Number(target));
 }
 
-/** How many people have given feedback about each target that is not hidden. */
+/** Counts the people who have given feedback about each target that is not hidden. */
 async function countPeople(
   { connection }: UnitOfWork,
   targets: readonly EntityId[],
@@ -141,8 +141,8 @@ async function countPeople(
 }
 
 /**
- * Uploaded videos that nothing referred to may have been deleted since. Rows from before flags existed are
- * not searched for them.
+ * Uploaded videos to which nothing referred may have been deleted since. Rows from before flags existed are not
+ * searched for them.
  */
 async function prepare({ connection }: UnitOfWork, rows: readonly JsonRow[]): Promise<JsonRow[]> {
   const wanted = rows.flatMap(({ video_id: id }) => (typeof id === 'string' ? [id] : []));

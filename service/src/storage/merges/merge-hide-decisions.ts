@@ -5,7 +5,7 @@ import { array, queryRows } from '../database/rows.js';
 import type { JsonRow, Merge, Split, TableMerge } from './merge-log.js';
 import { readGiverIdentifier } from '../moderation/hide-decisions.js';
 
-/** Decisions to hide. */
+/** Merges decisions to hide. */
 export const mergeHideDecisions: TableMerge = {
   move: async ({ connection }, merge) => ({
     hideDecisions: await moveHideDecisions(connection, merge),
@@ -14,7 +14,7 @@ export const mergeHideDecisions: TableMerge = {
     splitHideDecisions(connection, split, hideDecisions),
 };
 
-/** Makes the decisions about the absorbed targets and givers those of the survivor; returns those of all, as they were. */
+/** Replaces absorbed targets and givers by the survivor; returns the earlier decisions of all of them. */
 async function moveHideDecisions(
   connection: Connection,
   { survivor, absorbed }: Merge,
@@ -35,8 +35,8 @@ async function moveHideDecisions(
 }
 
 /**
- * Restores the decisions of before a merge, unless they were lifted since. Those that were made since hold for each of
- * the targets and givers, since it is not known which of them they meant.
+ * Restores the decisions of before a merge, unless they were lifted since. Later decisions then hold for each of the
+ * targets and givers, because which of them they meant is unknown.
  */
 async function splitHideDecisions(
   connection: Connection,
@@ -82,7 +82,7 @@ async function splitHideDecisions(
     ON CONFLICT DO NOTHING`);
 }
 
-/** The decisions about the entities as targets and as givers. */
+/** Reads the decisions about the entities as targets and as givers. */
 async function readDecisions(
   connection: Connection,
   entities: readonly EntityId[],

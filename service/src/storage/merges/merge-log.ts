@@ -9,32 +9,32 @@ import { merges } from '../schema.js';
 /** A row as JSON, by the names of its columns. */
 export type JsonRow = Record<string, unknown>;
 
-/** Tables whose rows lead from one entity to another and have an id. */
+/** Tables whose rows have a source, a target and an id. */
 export type LinkTable = 'feedbacks' | 'endorsements' | 'relationships';
-/** Tables whose rows are known by their ends alone. */
+/** Tables whose rows have a source and a target, but no id. */
 export type PairTable = 'transactions' | 'blocks';
 
-/** What a merge did to the rows of a table. */
+/** The changes of a merge to the rows of a table. */
 export interface MovedRows {
-  /** Id, source and target before: rows that got another end. */
+  /** The id and the earlier source and target of each row whose source or target changed. */
   moved: [id: number, source: EntityId, target: EntityId][];
-  /** Rows of one key that became one, before, and the one that stayed, after. */
+  /** Rows of the same key that became one: the rows before, and the remaining row after. */
   combined: { before: JsonRow[]; after: JsonRow }[];
-  /** Rows that would have led from the survivor to itself. */
+  /** Removed rows, whose source and target both became the survivor. */
   removed: JsonRow[];
 }
 
-/** What a merge did to all that belonged to the entities. */
+/** The changes of a merge to all rows of the entities. */
 export type MergedRows = Record<LinkTable, MovedRows> &
   Record<PairTable, JsonRow[]> & {
-    /** The moderation cases that got another subject, before; absent in merges from before there were any. */
+    /** The earlier moderation cases whose subject changed; absent in merges from before cases existed. */
     cases?: JsonRow[];
-    /** Where the replies were that got another feedback, and the votes; absent as above. */
+    /** The earlier places of the replies and votes whose feedback changed; absent as above. */
     replies?: FeedbackPlace[];
     helpfulVotes?: JsonRow[];
     /** The blocks of people who have erased their data; absent as above. */
     blockedWallets?: JsonRow[];
-    /** The decisions to hide that got another target or giver, before; absent as above. */
+    /** The earlier decisions to hide whose target or giver changed; absent as above. */
     hideDecisions?: JsonRow[];
   };
 
@@ -44,7 +44,7 @@ export interface Merge {
   absorbed: readonly EntityId[];
 }
 
-/** Stands for a person by its wallet, or its `uuid`: `KeyedHashes.hashDecidedPerson`. */
+/** Hashes a person's wallet, or its `uuid`, with a key: `KeyedHashes.hashDecidedPerson`. */
 export type HashPerson = (identifier: string) => string;
 
 /** A merge that is undone; the absorbed entities exist again. */
@@ -52,13 +52,13 @@ export interface Split extends Merge {
   hashPerson: HashPerson;
 }
 
-/** How the rows of a table are merged. */
+/** Merges and splits the rows of a table. */
 export interface TableMerge {
-  /** Gives the rows of the absorbed entities to the survivor. Returns what it takes to undo that. */
+  /** Moves the rows of the absorbed entities to the survivor. Returns the data that `restore` needs. */
   move: (unit: UnitOfWork, merge: Merge) => Promise<Partial<MergedRows>>;
   /**
-   * Undoes that. Rows that were deleted since stay deleted; if combined rows were changed since, the survivor keeps
-   * the change.
+   * Restores the rows. Rows that were deleted since stay deleted; if combined rows were changed since, the survivor
+   * keeps the change.
    */
   restore?: (unit: UnitOfWork, split: Split, rows: MergedRows) => Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface EntityState {
   identifiers: JsonRow[];
 }
 
-/** All that is needed to undo a merge. */
+/** The data that a split needs. */
 export interface LoggedMerge {
   /** The survivor first. */
   before: EntityState[];
@@ -91,7 +91,7 @@ export async function logMerge(
       .values({
         survivorId: survivor!.entity.id,
         absorbedUuid: entity.uuid,
-        // One row has the state of the whole merge, and the others refer to it.
+        // One row has the state of the full merge, and the others refer to it.
         before: first === undefined ? { ...merge } : { sameAs: first },
         mergedBy,
       })
@@ -100,7 +100,7 @@ export async function logMerge(
   }
 }
 
-/** The entities as they are now, in the order of the ids. */
+/** Reads the present state of the entities, in the order of the ids. */
 export async function readStates(
   connection: Connection,
   ids: readonly EntityId[],
@@ -117,14 +117,14 @@ export async function readStates(
   );
 }
 
-/** The rows of these ids, by id, locked, so that nobody deletes one that is recorded. */
+/** Reads the rows of these ids, by id, and locks them, so that a recorded row cannot be deleted. */
 export async function readRows(
   connection: Connection,
   table: LinkTable,
   ids: readonly number[],
 ): Promise<Map<number, JsonRow>> {
   if (ids.length === 0) return new Map();
-  // A number of JSON does not hold all amounts.
+  // A number in JSON cannot hold every amount.
   const exactly =
     table === 'endorsements' ? sql` || jsonb_build_object('value', value::text)` : sql``;
   const rows = await queryRows<{ id: string; row: JsonRow }>(
@@ -135,7 +135,7 @@ export async function readRows(
   return new Map(rows.map(({ id, row }) => [Number(id), row]));
 }
 
-/** Deletes what is known about merges of so many days ago: they cannot be undone any more. */
+/** Deletes the records of merges that are older than this number of days: they cannot be undone any more. */
 export async function deleteOldMerges({ drizzle }: Database, days: number): Promise<void> {
   await drizzle.execute(
     sql`DELETE FROM merges WHERE created_at < now() - ${days} * interval '1 day'`,

@@ -4,11 +4,11 @@ import { queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { JsonRow, Merge, PairTable } from './merge-log.js';
 
-/** Rows of a record, as rows of their table. */
+/** Selects the rows of a record as rows of their table. */
 export const records = (table: PairTable, rows: readonly JsonRow[]): SQL =>
   sql`jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
 
-/** Rows that are known by their ends: those whose moved row is still there are what they were. */
+/** Restores rows without an id if their moved row still exists. */
 export async function restorePairs(
   { connection }: UnitOfWork,
   { survivor, absorbed }: Merge,

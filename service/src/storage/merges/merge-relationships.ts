@@ -4,7 +4,7 @@ import type { TableMerge } from './merge-log.js';
 import { moveLinks, type Collisions, type Links } from './move-links.js';
 import { restoreLinks } from './restore-links.js';
 
-/** Relationships. */
+/** Merges relationships. */
 export const mergeRelationships: TableMerge = {
   move: async (unit, merge) => ({ relationships: await moveLinks(unit, merge, links) }),
   restore: (unit, split, { relationships }) => restoreLinks(unit, split, links, relationships),
@@ -21,7 +21,7 @@ const links: Links = {
   mark: (unit, source, target) => unit.markEdge(source, target),
 };
 
-/** Of two relationships that become one, either's being bidirectional makes it so. */
+/** Of two relationships that become one, the result is bidirectional if either is. */
 async function combine(connection: Connection, met: Collisions): Promise<void> {
   await connection.execute(sql`
     UPDATE relationships r SET bidirectional = true

@@ -4,8 +4,8 @@ import { array, queryRows } from '../database/rows.js';
 import type { FeedbackPlace } from './feedback-places.js';
 
 /**
- * Moves the replies to feedbacks that become one to the one that stays, where the newest is shown. Returns
- * where they were.
+ * Moves the replies to feedbacks that become one to the remaining feedback, where the newest is shown. Returns their
+ * earlier places.
  */
 export async function moveReplies(
   connection: Connection,

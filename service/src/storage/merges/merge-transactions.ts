@@ -5,7 +5,7 @@ import type { JsonRow, Merge, TableMerge } from './merge-log.js';
 import { records, restorePairs } from './merge-pairs.js';
 import { moved } from './move-links.js';
 
-/** Transactions for which clients vouch. */
+/** Merges the transactions that clients have verified. */
 export const mergeTransactions: TableMerge = {
   move: async (unit, merge) => ({ transactions: await moveTransactions(unit, merge) }),
   restore: (unit, split, { transactions }) =>
@@ -16,7 +16,7 @@ export const mergeTransactions: TableMerge = {
     ]),
 };
 
-/** A transaction of two of the entities becomes one. */
+/** Combines a transaction of two of the entities. */
 async function moveTransactions({ connection }: UnitOfWork, merge: Merge): Promise<JsonRow[]> {
   const gone = array(merge.absorbed, 'bigint');
   const before = await queryRows<{ row: JsonRow }>(

@@ -8,7 +8,7 @@ import { attachRows, type FeedbackPlace } from './feedback-places.js';
 /** Feedbacks of one key, which become one. */
 type Groups = readonly { id: number; kept: number }[];
 
-/** A vote before a merge, and which vote of the same person for the same feedback stayed. */
+/** A vote before a merge, and the id of the remaining vote of the same person for the same feedback. */
 interface MovedVote extends JsonRow {
   id: number;
   feedback_id: number;
@@ -18,8 +18,8 @@ interface MovedVote extends JsonRow {
 }
 
 /**
- * Moves votes for feedbacks that become one to the one that stays, and votes of the absorbed entities to the
- * survivor: one of each person for each feedback. Returns those that were changed, as they were.
+ * Moves votes for feedbacks that become one to the remaining feedback, and votes of absorbed entities to the
+ * survivor: one of each person for each feedback. Returns the changed votes as they were.
  */
 export async function moveVotes(
   connection: Connection,
@@ -61,8 +61,8 @@ export async function moveVotes(
 }
 
 /**
- * Gives votes of before a merge their feedback and their voter again; later ones stay where they are. Votes
- * that became one are two again, unless that one was taken back.
+ * Restores the feedback and the voter of votes of before a merge; later votes stay. A combined vote becomes two
+ * again, unless it was removed.
  */
 export async function restoreVotes(
   connection: Connection,
@@ -89,7 +89,7 @@ export async function restoreVotes(
     ON CONFLICT DO NOTHING`);
 }
 
-/** The feedback and the voter that the vote `v` is of after the merge. */
+/** The feedback and the voter of the vote `v` after the merge. */
 function buildImage(lost: Groups, { survivor, absorbed }: Merge): SQL {
   return sql`coalesce((
       SELECT k.kept FROM unnest(${column(lost.map(({ id }) => id))},

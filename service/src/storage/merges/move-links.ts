@@ -5,32 +5,32 @@ import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { readRows, type JsonRow, type LinkTable, type Merge, type MovedRows } from './merge-log.js';
 
-/** A table whose rows lead from one entity to another and have an id. */
+/** A table whose rows have a source, a target and an id. */
 export interface Links {
   table: LinkTable;
-  /** The columns of its key, beside both ends. */
+  /** The columns of its key, besides source and target. */
   key: readonly string[];
-  /** All columns that are stored. */
+  /** All stored columns. */
   columns: string;
-  /** Whether rows that would lead from the survivor to itself are removed. */
+  /** Whether rows whose source and target both become the survivor are removed. */
   removesLoops?: true;
-  /** Gives the row that stays of each key what the others have. */
+  /** Combines colliding rows into the remaining row of each key. */
   combine: (connection: Connection, collisions: Collisions) => Promise<void>;
-  /** Moves rows that depend on the rows, when these are combined but not yet deleted. */
+  /** Moves dependent rows when the rows are combined but not yet deleted. */
   moveDependents?: (unit: UnitOfWork, rows: readonly PlannedRow[]) => Promise<void>;
   /** Prepares rows of a record to be stored again. */
   prepare: (unit: UnitOfWork, rows: readonly JsonRow[]) => Promise<JsonRow[]> | JsonRow[];
-  /** Marks what is derived from the rows of a pair. */
+  /** Marks the derived rows of a pair. */
   mark: (unit: UnitOfWork, source: EntityId, target: EntityId) => void;
 }
 
-/** The ids of colliding rows and of the row that stays for each, including the row itself. */
+/** The ids of colliding rows and of the remaining row for each, including that row itself. */
 export interface Collisions {
   ids: SQL;
   kept: SQL;
 }
 
-/** A row with its ends now and after the merge, and which row of the same key stays. */
+/** A row with its ends now and after the merge, and the remaining row of its key. */
 interface PlannedRow {
   id: number;
   kept: number;
@@ -40,7 +40,7 @@ interface PlannedRow {
   newTarget: EntityId;
 }
 
-/** Moves the rows of the absorbed entities to the survivor; of those that then have the same key, one stays. */
+/** Moves the rows of the absorbed entities to the survivor; of rows that then have the same key, one remains. */
 export async function moveLinks(unit: UnitOfWork, merge: Merge, links: Links): Promise<MovedRows> {
   const rows = await planMove(unit, merge, links);
   const done = await recordMove(unit, links, rows, async () => {
@@ -57,14 +57,14 @@ export async function moveLinks(unit: UnitOfWork, merge: Merge, links: Links): P
   return done;
 }
 
-/** What a column that leads to an entity has after a merge. */
+/** The value of a column with an entity id after a merge. */
 export const moved = ({ survivor, absorbed }: Merge, column: string): SQL =>
   sql`CASE WHEN ${sql.raw(column)} = ANY(${array(absorbed, 'bigint')}) THEN ${survivor}::bigint ELSE ${sql.raw(column)} END`;
 
 const isRemoved = ({ removesLoops }: Links, row: PlannedRow) =>
   removesLoops === true && row.newSource === row.newTarget;
 
-/** The rows that move, and those with which they collide. */
+/** Plans which rows move, and with which rows they collide. */
 async function planMove(
   { connection }: UnitOfWork,
   merge: Merge,
@@ -134,7 +134,7 @@ async function recordMove(
   };
 }
 
-/** Those that are still there: somebody may have deleted one before it was locked. */
+/** Without rows that were deleted before they were locked. */
 function pickRows(rows: ReadonlyMap<number, JsonRow>, planned: readonly PlannedRow[]): JsonRow[] {
   return planned.flatMap(({ id }): JsonRow[] => {
     const row = rows.get(id);

@@ -77,7 +77,7 @@ async function splitCombinedRows(
   await insert(unit, links, several);
 }
 
-/** What a row keeps of before the merge: its key, and what follows from other rows or from the others. */
+/** Columns that a row keeps from before the merge: its key, and columns that are derived from other rows or columns. */
 const keys = [
   'id',
   'source_id',
@@ -108,7 +108,7 @@ function splitRow(
   return before.map((row) => ({
     ...row,
     ...(isChanged && row === keeper ? getContent(now) : {}),
-    // The other end may be part of another entity since.
+    // The other end may have been merged into another entity since.
     source_id: isOurs(row['source_id']) ? row['source_id'] : now['source_id'],
     target_id: isOurs(row['target_id']) ? row['target_id'] : now['target_id'],
   }));

@@ -4,13 +4,13 @@ import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { JsonRow } from './merge-log.js';
 
-/** A case that has no feedback until a split has ended, and which feedback it had. */
+/** A case without its feedback during a split, and which feedback it had. */
 export interface DetachedCase {
   id: string;
   feedbackId: number;
 }
 
-/** Keeps the cases of feedbacks that are deleted and stored again by a split. */
+/** Detaches the cases from feedbacks that a split deletes and stores again. */
 export async function detachCases(
   connection: Connection,
   feedbackIds: readonly number[],
@@ -30,9 +30,8 @@ export async function detachCases(
 }
 
 /**
- * Gives the cases of before a merge their subjects again, with what was decided since. Cases that were
- * opened since stay with the subject that they have. Then exactly the subjects are hidden whose cases
- * say so.
+ * Restores the subjects of cases of before a merge; later decisions stay. Cases that were opened since keep their
+ * subject. Then exactly the subjects with a hiding case are hidden.
  */
 export async function restoreCases(
   connection: Connection,
@@ -44,7 +43,7 @@ export async function restoreCases(
   }: {
     cases: readonly JsonRow[];
     detached: readonly DetachedCase[];
-    /** Those that the merge had combined. */
+    /** The feedbacks that the merge combined. */
     feedbackIds: readonly number[];
     entityIds: readonly EntityId[];
   },
@@ -70,13 +69,13 @@ export async function restoreCases(
   }
 }
 
-/** Cases that the merge deleted are as they were; the others get the subjects that they had. */
+/** Restores cases that the merge deleted, and the earlier subjects of all others. */
 async function moveCasesBack(connection: Connection, cases: readonly JsonRow[]): Promise<void> {
   if (cases.length === 0) return;
   const record = sql`jsonb_populate_recordset(NULL::moderation_cases, ${JSON.stringify(cases)}::jsonb)`;
   const hasSubject = sql`(EXISTS (SELECT FROM feedbacks WHERE id = r.feedback_id)
     OR EXISTS (SELECT FROM entities WHERE id = r.entity_id))`;
-  // In two steps, since two cases may change places.
+  // In two steps, since two cases may swap places.
   await connection.execute(sql`
     UPDATE moderation_cases c SET feedback_id = NULL, entity_id = NULL FROM ${record} r
     WHERE c.id = r.id`);

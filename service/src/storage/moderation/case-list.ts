@@ -5,7 +5,7 @@ import { micros, queryRows } from '../database/rows.js';
 import type { StoredCase } from './cases.js';
 import type { SubjectKey } from './subjects.js';
 
-/** Which cases are listed. */
+/** The filters of a list of cases. */
 export interface CaseFilters {
   id?: string | undefined;
   state?: StoredCase['state'] | undefined;
@@ -16,14 +16,14 @@ export interface CaseFilters {
   flag?: string | undefined;
 }
 
-/** The position where a list of cases continues. */
+/** The position of a case in the list. */
 export interface CasePosition {
   /** Microseconds since 1970. */
   at: string;
   id: string;
 }
 
-/** A case with its subject as it is, hidden or not. */
+/** A case with its subject, hidden or not. */
 export interface ListedCase {
   id: string;
   state: StoredCase['state'];
@@ -38,9 +38,9 @@ export interface ListedCase {
   appealText: string | null;
   appealedAt: Date | null;
   appealDecidedAt: Date | null;
-  /** How many reports there are by reason. */
+  /** The number of reports by reason. */
   reports: Record<string, number>;
-  /** The feedback, or that which the reply is to. */
+  /** The feedback, or the one that the reply answers. */
   feedback: ListedFeedback | null;
   reply: { id: number; text: string } | null;
   entity: ListedEntity | null;
@@ -69,7 +69,7 @@ interface ListedEntity {
 
 const moments = ['opened', 'decided', 'appealed', 'appeal_decided'] as const;
 
-/** The cases that were opened first, after a position. */
+/** Reads the cases after a position, the first opened first. */
 export async function readCases(
   { drizzle }: Database,
   filters: CaseFilters,

@@ -12,10 +12,10 @@ const columns = {
   entity: moderationCases.entityId,
 } as const;
 
-/** A case as it is stored. */
+/** A stored case. */
 export type StoredCase = typeof moderationCases.$inferSelect;
 
-/** What a new decision to hide has: the giver can appeal against it. */
+/** The values of a new decision to hide: the giver can appeal against it. */
 export const withoutAppeal = {
   appealText: null,
   appealedBy: null,
@@ -23,7 +23,7 @@ export const withoutAppeal = {
   appealDecidedAt: null,
 } as const;
 
-/** The case of the id, which no other transaction changes until this one ends. */
+/** Reads the case of the id, and locks it until the transaction ends. */
 export async function lockCase(
   connection: Connection,
   id: string,
@@ -36,7 +36,7 @@ export async function lockCase(
   return found;
 }
 
-/** The case of the id; undefined when it does not exist. */
+/** Finds the case of the id; undefined when it does not exist. */
 export async function findCase(
   connection: Connection,
   id: string,
@@ -45,14 +45,14 @@ export async function findCase(
   return found;
 }
 
-/** What the case is about. */
+/** Returns the subject of the case. */
 export function toSubjectKey({ feedbackId, replyId, entityId }: StoredCase): SubjectKey {
   if (feedbackId !== null) return { kind: 'feedback', id: feedbackId };
   if (replyId !== null) return { kind: 'reply', id: replyId };
   return { kind: 'entity', id: entityId! };
 }
 
-/** The case of the locked subject; undefined when it has none. */
+/** Finds the case of the locked subject; undefined when it has none. */
 export async function findCaseOf(
   connection: Connection,
   { kind, id }: SubjectKey,
@@ -61,7 +61,7 @@ export async function findCaseOf(
   return found;
 }
 
-/** The case of the locked feedback; undefined when it has none. */
+/** Finds the case of the locked feedback; undefined when it has none. */
 export async function findCaseOfFeedback(
   connection: Connection,
   key: FeedbackKey,
@@ -70,7 +70,7 @@ export async function findCaseOfFeedback(
   return id === undefined ? undefined : findCaseOf(connection, { kind: 'feedback', id });
 }
 
-/** The case of the locked subject, open from now on unless the subject is hidden. */
+/** Opens the case of the locked subject, unless the subject is hidden. */
 export async function openCase(connection: Connection, subject: SubjectKey): Promise<StoredCase> {
   const found = await findCaseOf(connection, subject);
   if (!found) return insertCase(connection, subject);
@@ -114,7 +114,7 @@ export async function updateCase(
   return changed!;
 }
 
-/** The cases of those of the feedbacks or replies that are hidden, by the feedback or the reply. */
+/** Reads the cases of those of the feedbacks or replies that are hidden, by feedback or reply. */
 export async function readHidingCases(
   { drizzle }: Database,
   kind: 'feedback' | 'reply',
@@ -128,7 +128,7 @@ export async function readHidingCases(
   return new Map(rows.map((row) => [toSubjectKey(row).id, row]));
 }
 
-/** Deletes cases with their reports that were decided so many days ago and hide nothing. */
+/** Deletes cases, with their reports, that hide nothing and were decided more than this number of days ago. */
 export async function deleteOldCases({ drizzle }: Database, days: number): Promise<void> {
   await drizzle.delete(moderationCases).where(
     sql`${moderationCases.state} <> 'open' AND ${moderationCases.hiddenAt} IS NULL

@@ -4,27 +4,27 @@ import type { Connection } from '../database/database.js';
 import { array, micros, queryRows } from '../database/rows.js';
 import { hideDecisions } from '../schema.js';
 
-/** Who gives feedback about what. */
+/** A giver of feedback and its target. */
 export interface GivenPair {
   source: EntityId;
   target: EntityId;
 }
 
-/** A keyed hash that stands for the giver of feedback about a target. */
+/** A target and the keyed hash of a giver of feedback about it. */
 export interface HashedPair {
   target: EntityId;
   giverHash: string;
 }
 
-/** That a moderator has hidden feedback of a giver about a target. */
+/** A moderator's decision to hide feedback of a giver about a target. */
 export interface HideDecision {
   reason: string | null;
   decidedAt: Date;
 }
 
 /**
- * The uuids and wallets of those of the sources about whose targets there are decisions, by the pairs. Also the wallet
- * of a source that is being erased.
+ * Reads the uuids and wallets of those sources about whose targets there are decisions, by pair. Also the wallet of a
+ * source that is being erased.
  */
 export async function readDecidedSources(
   connection: Connection,
@@ -51,7 +51,7 @@ export async function readDecidedSources(
   }));
 }
 
-/** What a giver is known by in decisions: its wallet, also while it is being erased, or its uuid. */
+/** Reads the identifier of a giver in decisions: its wallet, also while it is being erased, or else its uuid. */
 export async function readGiverIdentifier(
   connection: Connection,
   giver: EntityId,
@@ -65,7 +65,7 @@ export async function readGiverIdentifier(
   return row!.identifier;
 }
 
-/** The uuids of the giver, and its wallets, also while it is being erased. */
+/** Reads the uuids of the giver, and its wallets, also while it is being erased. */
 export async function readGiverIdentifiers(
   connection: Connection,
   giver: EntityId,
@@ -77,7 +77,7 @@ export async function readGiverIdentifiers(
   return rows.map(({ identifier }) => identifier);
 }
 
-/** The decisions about the pairs. */
+/** Reads the decisions about the pairs. */
 export async function readHideDecisions(
   connection: Connection,
   pairs: readonly HashedPair[],
@@ -130,7 +130,7 @@ export async function upsertHideDecisions(
     });
 }
 
-/** Deletes the decisions about the giver and the target, by whatever the giver is known by. */
+/** Deletes the decisions about the giver and the target, under any of the giver's identifiers. */
 export async function deleteHideDecisions(
   connection: Connection,
   { source, target }: GivenPair,
@@ -141,7 +141,7 @@ export async function deleteHideDecisions(
     WHERE target_id = ${target} AND (giver_id = ${source} OR giver_hash = ANY(${array(giverHashes, 'text')}))`);
 }
 
-/** Those of the targets about which there are decisions. */
+/** Finds those of the targets about which there are decisions. */
 export async function findDecidedTargets(
   connection: Connection,
   targets: readonly EntityId[],
@@ -167,8 +167,8 @@ export async function hasHiddenFeedback(
 }
 
 /**
- * The givers and targets of feedback that is hidden, or was when it was withdrawn, with what the givers are known by;
- * at most 1,000 at a time.
+ * Reads the givers and targets of feedback that is hidden, or was when it was withdrawn, with the identifiers of the
+ * givers; at most 1,000 at a time.
  */
 export async function* readHiddenPairs(
   connection: Connection,
@@ -206,8 +206,8 @@ export async function* readHiddenPairs(
 }
 
 /**
- * Stores the decisions about a giver under the hash of its wallet too, by which it is recognised when it has
- * erased its data, and returns about how many targets there are any.
+ * Stores the decisions about a giver under the keyed hash of its wallet too, by which it is recognised after it has
+ * erased its data. Returns the number of targets with decisions.
  */
 export async function moveHideDecisionsToWallet(
   connection: Connection,
@@ -227,7 +227,7 @@ export async function moveHideDecisionsToWallet(
   return row!.count;
 }
 
-/** The wallet of an entity, or its uuid if it has none. */
+/** Selects the wallet of an entity, or its uuid if it has none. */
 function selectMainIdentifier(entity: SQL): SQL {
   return sql`coalesce((
     SELECT min(value) FROM identifiers WHERE entity_id = ${entity}.id AND property IN ('uuid', 'address')

@@ -6,7 +6,7 @@ import type { Subject, SubjectKey } from './subjects.js';
 /** What happened to a case. */
 export type LogAction = (typeof moderationLog.$inferSelect)['action'];
 
-/** An entry to be written. */
+/** An entry to write. */
 export interface NewEntry {
   caseId: string;
   subject: Subject;
@@ -14,7 +14,7 @@ export interface NewEntry {
   /** `person`, `nobody`, `service`, `operator` or `client:` and its name. */
   by: string;
   reason?: string | undefined;
-  /** The moderator's. */
+  /** The text of the moderator. */
   text?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function appendToLog(
 
 const pageSize = 1_000;
 
-/** All entries, or those of a case, the oldest first. */
+/** Reads all entries, or those of a case, the oldest first. */
 export async function* readLog({ drizzle }: Database, caseId?: string): AsyncGenerator<LogEntry> {
   let last = 0;
   for (;;) {
@@ -75,7 +75,7 @@ export async function* readLog({ drizzle }: Database, caseId?: string): AsyncGen
   }
 }
 
-/** The entries of a case, the oldest first. */
+/** Reads the entries of a case, the oldest first. */
 export function readLogOfCase({ drizzle }: Database, caseId: string): Promise<LogEntry[]> {
   return drizzle
     .select()
@@ -84,7 +84,7 @@ export function readLogOfCase({ drizzle }: Database, caseId: string): Promise<Lo
     .orderBy(asc(moderationLog.id));
 }
 
-/** Whether what happened last to replies to feedback of the giver about the target is open, or hid one. */
+/** Whether the last entry about replies to feedback of the giver about the target is undecided, or hid one. */
 export async function isReplyInQuestion(
   connection: Connection,
   { giver, target }: Pick<Subject, 'giver' | 'target'>,

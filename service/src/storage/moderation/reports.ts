@@ -5,21 +5,21 @@ import { micros, queryRows } from '../database/rows.js';
 import { moderationCases, reports } from '../schema.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 
-/** A report with what became of it. */
+/** A report with the result of its case. */
 export interface StoredReport {
   id: string;
   reason: string;
   text: string | null;
   createdAt: Date;
   decision: 'hide' | 'restore' | 'reject' | null;
-  /** Of the decision. */
+  /** The reason of the decision. */
   decisionReason: string | null;
   decidedAt: Date | null;
   /** Microseconds since 1970, as the database has them. */
   at: string;
 }
 
-/** The report of the person about the case; undefined when there is none. */
+/** Finds the report of the person about the case; undefined when it does not exist. */
 export async function findReportOf(
   connection: Connection,
   caseId: string,
@@ -37,7 +37,7 @@ export async function hasReport(connection: Connection, id: string): Promise<boo
   return (await connection.$count(reports, eq(reports.id, id))) > 0;
 }
 
-/** How many reports of the case have no person as their reporter. */
+/** Counts the reports of the case by anonymous reporters and by clients. */
 export function countReportsOfNobody(connection: Connection, caseId: string): Promise<number> {
   return connection.$count(reports, and(eq(reports.caseId, caseId), isNull(reports.reporterId)));
 }
@@ -51,7 +51,7 @@ export async function insertReport(
   }: {
     id?: string;
     caseId: string;
-    /** Null for nobody. */
+    /** Null for anonymous reporters and for clients. */
     reporterId: EntityId | null;
     reason: string;
     text: string | null;
@@ -69,7 +69,7 @@ const selectReports = sql`
     CASE WHEN c.decided_at >= r.created_at THEN ${micros('c.decided_at')} END AS decided
   FROM reports r JOIN moderation_cases c ON c.id = r.case_id`;
 
-/** The report of the id; undefined when there is none. */
+/** Finds the report of the id; undefined when it does not exist. */
 export async function findReport(
   { drizzle }: Database,
   id: string,
@@ -78,7 +78,7 @@ export async function findReport(
   return found && toStoredReport(found);
 }
 
-/** The reports of a person, the newest first, after a position. */
+/** Reads the reports of a person, the newest first, after a position. */
 export async function readReportsOf(
   { drizzle }: Database,
   reporterId: EntityId,
@@ -97,7 +97,7 @@ export async function readReportsOf(
   return rows.map(toStoredReport);
 }
 
-/** The reports of a case, the oldest first. */
+/** Reads the reports of a case, the oldest first. */
 export async function readReportsOfCase(
   { drizzle }: Database,
   caseId: string,
@@ -120,7 +120,7 @@ export async function readReportsOfCase(
   }));
 }
 
-/** Removes who the person's reports and appeals are from, and their texts. */
+/** Removes the reporter and the text from the person's reports and appeals. */
 export async function eraseReportsOf(
   { connection }: { connection: Connection },
   { id, address }: { id: EntityId; address: string },

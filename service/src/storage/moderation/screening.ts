@@ -3,10 +3,10 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
 import { array, micros, queryRows } from '../database/rows.js';
 
-/** Whether feedback has been searched for flags, and shown to the classifier. */
+/** The stages of screening: not yet screened, searched for flags, and shown to the classifier. */
 export const screened = { new: 0, searched: 1, done: 2 } as const;
 
-/** A feedback that is to be screened. */
+/** A feedback to screen. */
 export interface UnscreenedFeedback {
   id: number;
   giver: EntityId;
@@ -17,7 +17,7 @@ export interface UnscreenedFeedback {
   video: string | null;
   /** See `feedbacks.reviewDigest`. */
   digest: string | null;
-  /** How long the giver has been here. */
+  /** How long ago the giver was added, in seconds. */
   giverSeconds: number;
   createdAt: Date;
   updatedAt: Date;
@@ -25,7 +25,7 @@ export interface UnscreenedFeedback {
   version: string;
 }
 
-/** The oldest feedbacks that are at this stage. */
+/** Reads the oldest feedbacks at this stage. */
 export async function readUnscreened(
   { drizzle }: Database,
   stage: 0 | 1,
@@ -56,7 +56,7 @@ export async function readUnscreened(
   }));
 }
 
-/** Moves the feedbacks that are as they were read to a stage. */
+/** Moves those of the feedbacks to a stage that have not changed since they were read. */
 export async function markScreened(
   { drizzle }: Database,
   read: readonly Pick<UnscreenedFeedback, 'id' | 'version'>[],
@@ -76,12 +76,12 @@ export async function markScreened(
     WHERE f.id = k.id AND ${micros('f.updated_at')} = k.version AND f.screened < ${stage}`);
 }
 
-/** Nothing waits for a classifier, as there is none. */
+/** Marks everything as done that waits for a classifier, because none is set up. */
 export async function skipClassifier({ drizzle }: Database): Promise<void> {
   await drizzle.execute(sql`UPDATE feedbacks SET screened = 2 WHERE screened < 2 AND screened = 1`);
 }
 
-/** The feedbacks of those digests that so many people have given, at most `limit`, the newest first. */
+/** Finds the feedbacks whose digests are shared by at least `people` people, at most `limit`, the newest first. */
 export async function findSameTexts(
   { drizzle }: Database,
   digests: readonly string[],
@@ -105,7 +105,7 @@ export async function findSameTexts(
 }
 
 /**
- * Those of the targets that at least `people` people began to give feedback about within an hour, and at
+ * Finds those of the targets that at least `people` people gave their first feedback about within an hour, and at
  * least `ratio` times as many as in an average hour of the 30 days before.
  */
 export async function findBursts(

@@ -7,7 +7,7 @@ import { ConcurrentChangeError, lockEntities } from '../entities/lock-entities.j
 import { hasShownFeedback } from '../feedback/feedback-counts.js';
 import { NotFoundError } from '../not-found-error.js';
 
-/** What a case is about, by the id of the feedback, the reply or the entity. */
+/** The subject of a case: the id of a feedback, a reply or an entity. */
 export interface SubjectKey {
   kind: 'feedback' | 'reply' | 'entity';
   id: number;
@@ -16,9 +16,9 @@ export interface SubjectKey {
 /** A subject that is locked against concurrent writes and merges. */
 export interface Subject extends SubjectKey {
   isHidden: boolean;
-  /** Whether it is hidden, or the feedback that it replies to. */
+  /** Whether it is hidden, or the feedback that it replies to is. */
   isOutOfSight: boolean;
-  /** Of feedback, and of feedback that is replied to: who gave it about what. */
+  /** Of feedback, and of feedback with the reply: its giver and target. */
   giver?: EntityId;
   target?: EntityId;
   /** Of a reply: the lower-case wallet address of its author. */
@@ -47,7 +47,7 @@ export async function lockSubject(
   return locked;
 }
 
-/** The subject as it is; undefined when it does not exist. */
+/** Finds the subject without locking it; undefined when it does not exist. */
 export async function findSubject(
   connection: Connection,
   { kind, id }: SubjectKey,
@@ -88,7 +88,7 @@ async function findReply(connection: Connection, id: number): Promise<Subject | 
   return { kind: 'reply', id, isHidden: hidden, isOutOfSight: unseen, author, ...ends };
 }
 
-/** Hides the locked subject, or shows it again, as its case says. */
+/** Hides or shows the locked subject, as its case says. */
 export async function setHidden(unit: UnitOfWork, subject: Subject): Promise<void> {
   const { connection } = unit;
   const { kind, id, giver, target } = subject;

@@ -3,13 +3,13 @@ import type { Connection, Database } from '../database/database.js';
 import { oracleAnswers } from '../schema.js';
 import type { OracleJob } from './requests.js';
 
-/** For how long an answer is listed that a token did not accept. */
+/** How long an answer is listed that a token did not accept. */
 const listedFor = sql`interval '7 days'`;
 
 /**
- * Deletes the requests that were answered or cancelled in blocks that no reorganisation can remove. Of those that were
- * answered lately, it is to be found out whether the token accepted the answer. `at` is the time of the last block
- * that was read, in seconds since 1970.
+ * Deletes the requests that were answered or cancelled in final blocks. For those that were answered lately, stores
+ * that it must be checked whether the token accepted the answer. `at` is the time of the last block that was read, in
+ * seconds since 1970.
  */
 export async function deleteFinalRequests(
   connection: Connection,
@@ -29,15 +29,15 @@ export async function deleteFinalRequests(
     SET block_number = excluded.block_number, at = excluded.at, has_failed = NULL`);
 }
 
-/** An answer to a request in a block that no reorganisation can remove. */
+/** An answer to a request in a final block. */
 export type OracleAnswer = Pick<
   typeof oracleAnswers.$inferSelect,
   'chainId' | 'contract' | 'requestId' | 'requester' | 'blockNumber'
 >;
 
 /**
- * The answers of the oracles of which it is not known whether the token accepted them. The newest first: nodes may not
- * have the logs of old ones any more.
+ * Lists the answers of the oracles that are not checked yet, the newest first: nodes may not have the logs of old
+ * ones any more.
  */
 export async function listUncheckedAnswers(
   { drizzle }: Database,
@@ -89,7 +89,7 @@ export async function deleteAnswersAfter(
     .where(and(eq(oracleAnswers.chainId, chainId), gt(oracleAnswers.blockNumber, blockNumber)));
 }
 
-/** The number of answers that each token of a chain did not accept. */
+/** Counts the answers that each token of a chain did not accept. */
 export function countFailedAnswers(
   { drizzle }: Database,
   chainId: number,
@@ -106,6 +106,6 @@ const isOne = ({ chainId, contract, requestId, blockNumber }: OracleAnswer) =>
     eq(oracleAnswers.chainId, chainId),
     eq(oracleAnswers.contract, contract),
     eq(oracleAnswers.requestId, requestId),
-    // Its block may have been taken back meanwhile.
+    // Its block may have been removed meanwhile.
     eq(oracleAnswers.blockNumber, blockNumber),
   );

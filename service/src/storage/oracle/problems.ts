@@ -3,21 +3,21 @@ import type { Database } from '../database/database.js';
 import { oracleProblems } from '../schema.js';
 import type { OracleProblemKind } from './problem-kinds.js';
 
-/** What the operator has to do for the oracle of a chain; one for each kind and subject. */
+/** A problem of the oracle of a chain that the operator must solve; one for each kind and subject. */
 export interface OracleProblem {
   kind: OracleProblemKind;
   subject: string;
-  /** For everybody who can read the service's readiness: without balances. */
+  /** The service's readiness shows it to everybody: without balances. */
   problem: string;
 }
 
-/** Which problems are new, and which have ended. */
+/** The problems that are new, and those that have ended. */
 export interface ChangedProblems {
   started: OracleProblem[];
   ended: OracleProblem[];
 }
 
-/** Stores all problems of these kinds that the oracle of a chain has now; those of other kinds stay. */
+/** Stores all present problems of these kinds of the oracle of a chain; those of other kinds stay. */
 export function replaceProblems(
   database: Database,
   chainId: number,

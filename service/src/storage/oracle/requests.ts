@@ -6,7 +6,7 @@ import { oracleRequests } from '../schema.js';
 
 const chunkSize = 1_000;
 
-/** Stores requests that are not there yet. */
+/** Stores those of the requests that are not stored yet. */
 export async function insertOracleRequests(
   connection: Connection,
   requests: readonly OracleRequest[],
@@ -23,7 +23,7 @@ export async function insertOracleRequests(
   }
 }
 
-/** Stores in which blocks requests were answered or cancelled. */
+/** Stores the blocks in which requests were answered or cancelled. */
 export async function closeOracleRequests(
   connection: Connection,
   closed: readonly ClosedOracleRequest[],
@@ -48,7 +48,7 @@ export async function closeOracleRequests(
   }
 }
 
-/** Takes back what the blocks of a chain after a block said about requests. */
+/** Deletes the requests, and reopens the closed ones, of blocks of a chain after a block. */
 export async function takeOracleRequestsBack(
   connection: Connection,
   chainId: number,
@@ -64,7 +64,7 @@ export async function takeOracleRequestsBack(
     .where(and(ofChain, gt(oracleRequests.closedBlock, blockNumber)));
 }
 
-/** Which requests are for an oracle: those with this job, to this operator contract. */
+/** The job of an oracle at an operator contract. */
 export interface OracleJob {
   /** Lower-case address. */
   address: string;
@@ -73,8 +73,8 @@ export interface OracleJob {
 }
 
 /**
- * Requests to the oracles that are neither answered nor cancelled: the first one of each source, then the second ones,
- * so that no source keeps others waiting; of these the first ones first.
+ * Lists the open requests to the oracles: the first one of each source, then the second ones, so that no source
+ * delays the others; within each, the oldest first.
  */
 export async function listOpenRequests(
   connection: Connection,
@@ -103,7 +103,7 @@ export async function listOpenRequests(
   }));
 }
 
-/** Where the newest request about an endorsement stands. */
+/** Finds the newest request about an endorsement. */
 export async function findNewestRequest(
   connection: Connection,
   question: RequestQuestion,
@@ -130,17 +130,17 @@ export async function findNewestRequest(
   );
 }
 
-/** What is asked about; addresses are in lower case. */
+/** The endorsement of a request; addresses are in lower case. */
 export interface RequestQuestion extends Pick<
   OracleRequest,
   'source' | 'target' | 'transactionId'
 > {
-  /** Which request of those that are about the same. */
+  /** Identifies one of several requests about the same endorsement. */
   chainId?: number | undefined;
   requestId?: string | undefined;
 }
 
-/** Which token asked, and where. */
+/** The token that asked, and the request's place in the chain. */
 export type RequestPosition = Pick<
   OracleRequest,
   'chainId' | 'requester' | 'blockNumber' | 'logIndex'

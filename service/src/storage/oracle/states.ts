@@ -4,7 +4,7 @@ import { array, queryRows } from '../database/rows.js';
 import { oracleStates } from '../schema.js';
 import type { OracleJob } from './requests.js';
 
-/** Stores how the oracle of a chain does: why requests wait, or null. */
+/** Stores the state of a chain's oracle: why requests wait, or null. */
 export async function recordOracleState(
   { drizzle }: Database,
   { chainId, account, problem }: { chainId: number; account: string; problem: string | null },
@@ -16,21 +16,21 @@ export async function recordOracleState(
     .onConflictDoUpdate({ target: oracleStates.chainId, set });
 }
 
-/** How the oracle of a chain does. */
+/** The state of a chain's oracle. */
 export interface OracleStatus {
   chainId: number;
   /** Lower-case address of its account; null when none has run. */
   account: string | null;
-  /** Requests that are neither answered nor cancelled, and how old the first of them is. */
+  /** The number of requests that are neither answered nor cancelled, and the age of the oldest. */
   openCount: number;
   openSeconds: number | null;
   /** When it last worked, in seconds before now. */
   checkedSeconds: number | null;
-  /** Why requests wait, and what else the operator has to do; null if nothing. */
+  /** Why requests wait, and which problems the operator must solve; null if nothing. */
   problem: string | null;
 }
 
-/** How the oracles of chains do. */
+/** Lists the states of the oracles of all chains. */
 export async function listOracles(
   { drizzle }: Database,
   oracles: readonly (OracleJob & { chainId: number })[],

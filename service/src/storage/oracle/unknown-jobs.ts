@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { OracleJob } from './requests.js';
 
-/** Open requests of a token for work that no oracle does. */
+/** Open requests of a token for a job that no oracle has. */
 export interface UnknownJob {
   /** Lower-case addresses of the operator contract, and of the token. */
   contract: string;
@@ -13,8 +13,8 @@ export interface UnknownJob {
 }
 
 /**
- * Requests on a chain that are for none of the oracles and have waited for a minute: an oracle of another service answers its
- * own sooner. Older ones than seven days do not count.
+ * Lists the requests on a chain that are for none of the oracles and have waited for a minute: an oracle of another
+ * service answers its own sooner. Requests older than seven days do not count.
  */
 export function listUnknownJobs(
   { drizzle }: Database,

@@ -13,8 +13,8 @@ import { collectFormerIds, deleteMergesOf } from './redact-merges.js';
 export const erasedAdder = 'user:erased';
 
 /**
- * Makes a person nobody: without name, image, properties and identifiers, under an address that no wallet
- * has, so that it is still a person for all that reads it until it is deleted.
+ * Removes name, image, properties and identifiers from a person, and gives it an address that no wallet has. It
+ * remains a person for all readers until it is deleted.
  */
 export async function anonymisePerson(
   unit: UnitOfWork,
@@ -31,24 +31,24 @@ export async function anonymisePerson(
   unit.markEntity(id);
 }
 
-/** Deletes entities, of which no rows are left. */
+/** Deletes entities to which no rows lead any more. */
 export async function deleteEntities(unit: UnitOfWork, ids: readonly EntityId[]): Promise<void> {
   if (ids.length === 0) return;
-  const gone = array(ids, 'bigint');
-  await unit.connection.execute(sql`DELETE FROM identifiers WHERE entity_id = ANY(${gone})`);
-  await unit.connection.execute(sql`DELETE FROM entities WHERE id = ANY(${gone})`);
+  const deleted = array(ids, 'bigint');
+  await unit.connection.execute(sql`DELETE FROM identifiers WHERE entity_id = ANY(${deleted})`);
+  await unit.connection.execute(sql`DELETE FROM entities WHERE id = ANY(${deleted})`);
   for (const id of ids) unit.markRemoved(id);
 }
 
-/** What became of the entities that a person added. */
+/** The numbers of entities of a person that were deleted, or stay. */
 export interface ErasedEntities {
-  /** Those that nobody else uses. */
+  /** Entities that are not in use. */
   deleted: number;
-  /** Those that stay, with their name, without image, properties and their adder. */
+  /** Entities that stay, with their name, without image, properties and their adder. */
   kept: number;
 }
 
-/** Erases at most so many of the entities that the person had added when the erasure started. */
+/** Erases at most `limit` of the entities that the person had added when the erasure started. */
 export async function eraseAddedEntities(
   unit: UnitOfWork,
   { origin, erasure }: ErasedPerson,
@@ -85,7 +85,7 @@ const uses = personalTables.flatMap(({ table, isUse, owner }) =>
   isUse ? owner.entity!.map((end) => `EXISTS (SELECT FROM ${table} WHERE ${end} = k.id)`) : [],
 );
 
-/** Of the entities those that anything leads to or from. */
+/** Finds those of the entities that any row leads to or from. */
 async function findUsed(connection: Connection, ids: readonly EntityId[]): Promise<Set<EntityId>> {
   const rows = await queryRows<{ id: string }>(
     connection,

@@ -11,17 +11,17 @@ const erasedTables = erasures
   .flatMap(({ rows, ...table }) => (rows ? [{ ...table, rows }] : []))
   .toSorted((a, b) => Number(b.rows.isCopy ?? false) - Number(a.rows.isCopy ?? false));
 
-/** Erases what goes in the transaction in which the wallet stops leading to the person. */
+/** Erases the rows that go in the transaction in which the wallet stops leading to the person. */
 export async function eraseAtOnce(unit: UnitOfWork, person: ErasedPerson): Promise<void> {
   for (const { atOnce } of erasures) await atOnce?.(unit, person);
 }
 
-/** Erases what may be there until the person, which is locked, has no other rows. */
+/** Erases the rows that may exist until the person, which is locked, has no other rows. */
 export async function eraseAtEnd(unit: UnitOfWork, person: ErasedPerson): Promise<void> {
   for (const { atEnd } of erasures) await atEnd?.(unit, person);
 }
 
-/** Erases at most `limit` of the person's rows, of one table, and returns how many there were. */
+/** Erases at most `limit` of the person's rows, of one table, and returns their number. */
 export async function eraseRows(
   unit: UnitOfWork,
   person: ErasedPerson,
@@ -50,7 +50,7 @@ export async function hasRows({ connection }: UnitOfWork, person: ErasedPerson):
   return false;
 }
 
-/** About how many rows there are to erase, copies of chains not counted. */
+/** Estimates the number of rows to erase, without copies of chains. */
 export async function countRows({ connection }: UnitOfWork, person: ErasedPerson): Promise<number> {
   const counts = erasedTables.flatMap(({ table, rows }) => {
     if (rows.isCopy) return [];

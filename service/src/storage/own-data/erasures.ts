@@ -4,7 +4,7 @@ import type { Connection, Database } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
 import { erasures } from '../schema.js';
 
-/** What stays after an erasure, and how often it is there. */
+/** The rows that stay after an erasure, by kind, with their numbers. */
 export type Remaining = Partial<
   Record<
     'endorsements' | 'addedEntities' | 'listing' | 'connectedAccounts' | 'hideDecisions',
@@ -12,16 +12,16 @@ export type Remaining = Partial<
   >
 >;
 
-/** The erasure of a person, and how far it has come. */
+/** The erasure of a person, and its progress. */
 export interface StoredErasure {
   id: string;
-  /** The entity that the person had. */
+  /** The person's entity. */
   personId: EntityId;
   /** The lower-case wallet address; null as soon as the erasure has finished. */
   address: string | null;
-  /** Ids that the person had, now and before merges. */
+  /** All ids of the person, now and before merges. */
   formerIds: EntityId[];
-  /** Up to which id the merge log has been searched. */
+  /** The id up to which the merge log has been searched. */
   searchedMerges: number;
   done: number;
   total: number;
@@ -40,7 +40,7 @@ export async function insertErasure(
     .values({ ...erasure, total: 0, createdAt: sql`clock_timestamp()` });
 }
 
-/** Stores about how many rows there are to erase. */
+/** Stores the estimated number of rows to erase. */
 export async function setErasureTotal(
   connection: Connection,
   id: string,
@@ -49,7 +49,7 @@ export async function setErasureTotal(
   await connection.update(erasures).set({ total }).where(eq(erasures.id, id));
 }
 
-/** The entity of an erasure that is to be erased: a listing may have been merged since. */
+/** Finds the entity of an erasure: a listing may have been merged since. */
 export async function findErasedPerson(
   connection: Connection,
   { personId, address, remaining }: StoredErasure & { address: string },
@@ -62,7 +62,7 @@ export async function findErasedPerson(
   return row ? Number(row.id) : personId;
 }
 
-/** The wallet of a person whose erasure has not finished; undefined for all other entities. */
+/** Finds the wallet of a person whose erasure has not finished; undefined for all other entities. */
 export async function findErasedWallet(
   connection: Connection,
   personId: EntityId,
@@ -74,14 +74,14 @@ export async function findErasedWallet(
       and(
         eq(erasures.personId, personId),
         isNull(erasures.finishedAt),
-        // It stays, with the blocks of others about it.
+        // A listing stays, with the blocks of others about it.
         sql`NOT ${erasures.remaining} ? 'listing'`,
       ),
     );
   return row?.address ?? undefined;
 }
 
-/** The erasure of the id. */
+/** Finds the erasure of the id. */
 export async function findErasure(
   { drizzle }: Database,
   id: string,
@@ -90,7 +90,7 @@ export async function findErasure(
   return erasure;
 }
 
-/** An erasure that has not finished, locked until the transaction ends. */
+/** Reads an erasure that has not finished, and locks it until the transaction ends. */
 export async function lockErasure(
   connection: Connection,
   id: string,
@@ -104,7 +104,7 @@ export async function lockErasure(
   return { ...erasure, address: erasure.address! };
 }
 
-/** Stores how far an erasure has come. */
+/** Stores the progress of an erasure. */
 export async function updateErasure(
   connection: Connection,
   { id, searchedMerges, done, remaining }: StoredErasure,
@@ -123,7 +123,7 @@ export async function finishErasure(connection: Connection, id: string): Promise
     .where(eq(erasures.id, id));
 }
 
-/** The erasures that have not finished, the oldest first. */
+/** Lists the erasures that have not finished, the oldest first. */
 export async function listUnfinishedErasures({ drizzle }: Database): Promise<string[]> {
   const rows = await drizzle
     .select({ id: erasures.id })
@@ -133,7 +133,7 @@ export async function listUnfinishedErasures({ drizzle }: Database): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the erasures that finished so many days ago. */
+/** Deletes the erasures that finished more than this number of days ago. */
 export async function deleteFinishedErasures({ drizzle }: Database, days: number): Promise<void> {
   await drizzle
     .delete(erasures)

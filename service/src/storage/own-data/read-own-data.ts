@@ -4,15 +4,18 @@ import { queryRows } from '../database/rows.js';
 import { personalTables } from '../personal-data/registry.js';
 import type { Kind, OwnData } from '../personal-data/table-entry.js';
 
-/** A row as it is exported; fields without a value are left out. */
+/** An exported row; fields without a value are left out. */
 export type OwnRow = Record<string, unknown>;
 
 const kinds = personalTables.flatMap(({ read }) => (typeof read === 'string' ? [] : read));
 
-/** Rows read at a time: nothing is held between two reads, so that a slow reader blocks nobody. */
+/**
+ * Rows read at a time: no lock or snapshot is held between two reads, so that a slow reader blocks no other
+ * transaction.
+ */
 const pageSize = 500;
 
-/** The own entity, then everything else by its kind; each row as it is when it is read. */
+/** Reads the own entity, then all other rows by kind; each row in its state when it is read. */
 export async function* readOwnData(
   database: Database,
   own: OwnData,

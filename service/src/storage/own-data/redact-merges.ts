@@ -11,19 +11,19 @@ import type {
 } from '../merges/merge-log.js';
 import { merges } from '../schema.js';
 
-/** What is removed from the merge log. */
+/** The data to remove from the merge log. */
 export interface Redaction {
-  /** The ids that the person had, now and before merges. */
+  /** All ids of the person, now and before merges. */
   ids: ReadonlySet<EntityId>;
-  /** By which ends a row is the person's. */
+  /** The ends by which a row belongs to the person. */
   ends: readonly MergedEnd[];
-  /** The lower-case wallet address, and `KeyedHashes.hashDecidedPerson` of it. */
+  /** The lower-case wallet address, and its `KeyedHashes.hashDecidedPerson`. */
   address: string;
   walletHash: string;
-  /** `formatPrincipal` of the person, and what replaces it. */
+  /** `formatPrincipal` of the person, and its replacement. */
   origin: string;
   newOrigin: string;
-  /** Merges after its start are no concern of it. */
+  /** Merges after its start are left alone. */
   erasure: string;
 }
 
@@ -36,7 +36,7 @@ export type MergedEnd =
   | 'voter_id'
   | 'giver_id';
 
-/** The id of the person, and those of the entities that became part of it. */
+/** Collects the id of the person, and those of the entities that were merged into it. */
 export async function collectFormerIds(
   connection: Connection,
   person: EntityId,
@@ -56,9 +56,8 @@ export async function collectFormerIds(
 }
 
 /**
- * Removes the person from what the log says about merges of other entities before the erasure started, of
- * so many ids after the given one. Returns the id up to which the log has been searched; undefined at its
- * end.
+ * Removes the person from the records of other entities' merges before the erasure started, of at most `limit` ids
+ * after the given one. Returns the id up to which the log has been searched; undefined at its end.
  */
 export async function redactMerges(
   connection: Connection,
@@ -99,7 +98,7 @@ export async function redactMerges(
   return until;
 }
 
-/** Deletes what the log says about merges of the entities: they cannot be undone any more. */
+/** Deletes the records of merges of the entities: they cannot be undone any more. */
 export async function deleteMergesOf(
   connection: Connection,
   ids: ReadonlySet<EntityId>,
@@ -109,7 +108,7 @@ export async function deleteMergesOf(
   );
 }
 
-/** The record of a merge without the rows of the person, and without the texts of what it added. */
+/** Removes the person's rows, and the texts of entities that it added, from the record of a merge. */
 export function redactMerge(
   { before, after, rows }: LoggedMerge,
   redaction: Redaction,
@@ -150,7 +149,7 @@ export function redactMerge(
   };
 }
 
-/** The stored blocks and those of the person, which stay by the keyed hash of the wallet, once for each blocker. */
+/** Adds the person's blocks to the stored ones: they stay by the keyed hash of the wallet, once for each blocker. */
 function addBlocks(
   { blocks, blockedWallets = [] }: MergedRows,
   { ids, ends, walletHash }: Redaction,

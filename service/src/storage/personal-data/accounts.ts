@@ -61,7 +61,7 @@ export const accountTables = {
   mastodon_registrations: { notPersonal: 'Registrations of the service at servers.' },
 } as const satisfies Partial<Record<TableName, TableEntry>>;
 
-/** Signing in, as people and as apps. */
+/** Sign-ins of people and of clients. */
 export const signInTables = {
   nonces: {
     owner: { wallet: ['address'] },
@@ -77,7 +77,7 @@ export const signInTables = {
     erase: { atOnce: ({ connection }, { address }) => deleteNoncesOf(connection, address) },
     merge: ofWallet,
   },
-  api_keys: { notPersonal: 'Keys of apps.' },
+  api_keys: { notPersonal: 'Keys of clients.' },
   secrets: { notPersonal: 'Random values of the service.' },
   signing_keys: { notPersonal: 'Keys of the service.' },
   revoked_tokens: { notPersonal: 'Random ids, until the tokens expire.' },
@@ -86,11 +86,11 @@ export const signInTables = {
   },
 } as const satisfies Partial<Record<TableName, TableEntry>>;
 
-/** Work of the service. */
+/** Rows of the service's own work. */
 export const operationTables = {
   changes: { notPersonal: 'Numbers of changed rows, for an hour.' },
-  jobs: { notPersonal: 'Work of the whole cluster.' },
+  jobs: { notPersonal: 'Jobs of all instances.' },
   job_runs: { notPersonal: 'Runs of jobs.' },
-  imports: { notPersonal: 'How far imports of files have come.' },
+  imports: { notPersonal: 'The progress of imports of files.' },
   erasures: { notPersonal: 'It has the wallet only while its data is being erased.' },
 } as const satisfies Partial<Record<TableName, TableEntry>>;

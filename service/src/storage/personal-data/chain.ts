@@ -10,7 +10,7 @@ import {
   type TableName,
 } from './table-entry.js';
 
-/** Of an app's listing only what the wallet itself did. */
+/** Of an app's listing, only rows of the wallet itself. */
 const isNamed =
   (account: string, target: string) =>
   ({ address, isListing }: ErasedPerson): SQL[] =>
@@ -60,7 +60,7 @@ export const chainTables = {
     erase: {
       rows: {
         isCopy: true,
-        // What others got by this person's endorsements stays theirs.
+        // The rewards of others for this person's endorsements stay theirs.
         removeName: async ({ connection }, { address }, limit) =>
           (
             await queryRows(
@@ -105,7 +105,7 @@ export const chainTables = {
     erase: {
       rows: {
         isCopy: true,
-        // Without them, a list would be that of its former owner or user again.
+        // Without these events, a list would belong to its former owner or user again.
         removeName: async ({ connection }, { address }) =>
           (
             await queryRows(
@@ -141,7 +141,7 @@ export const chainTables = {
   },
   chain_backfills: {
     owner: { wallet: ['address'] },
-    read: 'It says how far a chain has been read, until that has ended.',
+    read: 'The progress of reading a chain for the wallet, deleted when that is done.',
     erase: {
       rows: {
         isCopy: true,
@@ -152,11 +152,11 @@ export const chainTables = {
     merge: ofWallet,
   },
   oracle_answers: { notPersonal: 'Answers to requests, without wallets.' },
-  chains: { notPersonal: 'How far chains are scanned.' },
-  chain_checkpoints: { notPersonal: 'How far contracts are scanned.' },
+  chains: { notPersonal: 'The progress of scanning chains.' },
+  chain_checkpoints: { notPersonal: 'The progress of scanning contracts.' },
   chain_blocks: { notPersonal: 'Numbers and hashes of blocks.' },
   chain_transactions: { notPersonal: 'Transactions of accounts of the service, which are public.' },
   connection_reward_tokens: { notPersonal: 'Settings of reward tokens.' },
-  oracle_states: { notPersonal: 'How the oracle of each chain does.' },
-  oracle_problems: { notPersonal: 'What the operator has to do for the oracle.' },
+  oracle_states: { notPersonal: 'The state of the oracle of each chain.' },
+  oracle_problems: { notPersonal: 'Problems that the operator must solve.' },
 } as const satisfies Partial<Record<TableName, TableEntry>>;

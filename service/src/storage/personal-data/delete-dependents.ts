@@ -3,7 +3,7 @@ import { array, queryRows } from '../database/rows.js';
 import { lockEntities } from '../entities/lock-entities.js';
 import type { ErasedRows, TableName } from './table-entry.js';
 
-/** Deletes replies or votes. Both ends of their feedback are locked, so that no merge moves what is deleted. */
+/** Deletes replies or votes. Both ends of their feedback are locked, so that no merge moves the deleted rows. */
 export function deleteDependents(table: TableName): ErasedRows['delete'] {
   const name = sql.raw(table);
   return async ({ connection }, condition, limit) => {

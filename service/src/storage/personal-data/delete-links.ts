@@ -6,13 +6,13 @@ import { lockEntities } from '../entities/lock-entities.js';
 import type { ErasedPerson, ErasedRows, TableName } from './table-entry.js';
 
 type Ends = [source: EntityId, target: EntityId];
-/** A row that is erased, by its key. */
+/** A row to erase, by its key. */
 interface Row {
   key: string;
   source: string;
   target: string;
 }
-/** Whether others than its giver saw a feedback; true of everything else. */
+/** Whether readers other than its giver saw a feedback; true for rows of all other tables. */
 interface RemovedRow extends Row {
   isShown: boolean;
 }
@@ -23,19 +23,19 @@ interface Links {
   key: string;
   source?: string;
   target?: string;
-  /** Whether others than its giver saw a row. */
+  /** Whether readers other than its giver saw a row. */
   isShown?: string;
-  /** Marks what is derived from the rows. */
+  /** Marks the derived rows of the removed ones. */
   mark?: (unit: UnitOfWork, removed: readonly RemovedRow[]) => Promise<void> | void;
 }
 
-/** The rows from and to a person; only those from it if its entity stays. */
+/** The condition for rows from and to a person; only for those from it if its entity stays. */
 export const isEnd =
   (source = 'source_id', target = 'target_id') =>
   ({ id, isListing }: ErasedPerson): SQL[] =>
     (isListing ? [source] : [source, target]).map((end) => sql`${sql.raw(end)} = ${id}`);
 
-/** Deletes rows whose ends it locks, so that nobody writes or merges what is derived from the rows. */
+/** Deletes rows after locking their ends, so that concurrent transactions cannot write or merge the derived rows. */
 export function deleteLinks(
   table: TableName,
   { key, source = 'source_id', target = 'target_id', isShown = 'true', mark }: Links,
@@ -66,7 +66,7 @@ export function deleteLinks(
   };
 }
 
-/** Takes a video out of the feedback that names it, and deletes feedback that has nothing else. */
+/** Removes a video from the feedback that names it, and deletes feedback that has nothing else. */
 export async function removeVideoFromFeedback(unit: UnitOfWork, videoId: string): Promise<void> {
   const { connection } = unit;
   const found = await queryRows<Row>(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { queryRows } from '../database/rows.js';
 import type { ErasedRows, TableName } from './table-entry.js';
 
-/** Deletes rows from which nothing is derived, by the columns of a key. */
+/** Deletes rows without derived rows, by the columns of a key. */
 export function deleteRows(table: TableName, key: string): ErasedRows['delete'] {
   const [name, columns] = [sql.raw(table), sql.raw(key)];
   return async ({ connection }, condition, limit) => {

@@ -18,7 +18,7 @@ import {
 
 /** A badge set as it is exported. */
 interface ReadBadgeSet extends StoredBadgeSet {
-  /** Qualifiers that feedback still has though the set has not. */
+  /** Qualifiers that the set does not have any more, but feedback has. */
   former: string[];
 }
 
@@ -45,7 +45,7 @@ interface ReadReply {
   updatedAt: number;
 }
 
-/** Who finds a feedback helpful, as it is exported. */
+/** An exported vote that a feedback is helpful. */
 interface ReadHelpfulVote {
   feedback: ReadFeedbackKey;
   voter: string;
@@ -68,7 +68,7 @@ interface ReadEndorsement {
   createdAt: number;
 }
 
-/** A transaction that a client vouches for, as it is exported. */
+/** An exported transaction that a client has verified. */
 interface ReadTransaction extends ReadFeedbackKey {
   statedBy: string;
 }
@@ -86,7 +86,7 @@ const joinFeedback = sql`
 /** Feedback with its replies and votes, endorsements, and the opinions that are derived from them. */
 export const feedbackTables = {
   badge_sets: {
-    notPersonal: 'Written by apps.',
+    notPersonal: 'Written by clients.',
     export: exportRows<ReadBadgeSet>(sql`
       SELECT id, image, badges, array(
         SELECT DISTINCT f.badges ->> s.id FROM feedbacks f
@@ -275,7 +275,7 @@ export const feedbackTables = {
   opinion_totals: { derivedFrom: ['opinions'] },
 } as const satisfies Partial<Record<TableName, TableEntry>>;
 
-/** Which transactions of people clients vouch for. */
+/** The transactions of people that clients have verified. */
 export const transactionTables = {
   transactions: {
     owner: { entity: ['source_id', 'target_id'] },

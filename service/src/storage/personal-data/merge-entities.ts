@@ -6,11 +6,10 @@ import type { MergedRows } from '../merges/merge-log.js';
 import { mergedTables } from './registry.js';
 
 /**
- * Moves identifiers, feedback, endorsements and relationships of the absorbed entities to the
- * survivor and removes the absorbed ones. Where two rows then have the same key, one stays: of
- * feedbacks with the newer items, and the older ones where the newer has none; of endorsements
- * with the sum. A relationship that would lead from the survivor to itself is removed. What a moderator
- * hides stays hidden, also as a part of another. Returns what it takes to undo that.
+ * Moves identifiers, feedback, endorsements and relationships of the absorbed entities to the survivor and removes
+ * the absorbed ones. Of rows that then have the same key, one remains: of feedbacks with the newer items, and the
+ * older ones where the newer has none; of endorsements with the sum. A relationship of the survivor to itself is
+ * removed. Hidden rows stay hidden, also when they are combined. Returns the data that a split needs.
  */
 export async function mergeEntities(
   unit: UnitOfWork,

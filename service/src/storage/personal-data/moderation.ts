@@ -6,7 +6,7 @@ import type { ReadFeedbackKey } from './feedback.js';
 import { other, seconds } from './selections.js';
 import { exportRows, type OwnData, type TableEntry, type TableName } from './table-entry.js';
 
-/** What a case or a report is about: an entity, or else a feedback by its key, or the reply to it. */
+/** The subject of a case or a report: an entity, or else a feedback by its key, or the reply to it. */
 export type ReadSubject =
   | { entity: string }
   | ({ entity: null; isReply: boolean } & ReadFeedbackKey);
@@ -30,7 +30,7 @@ interface ReadCase {
   appealDecidedAt: number | null;
 }
 
-/** That a moderator has hidden feedback of the giver about the target, as it is exported. */
+/** An exported decision of a moderator to hide feedback of the giver about the target. */
 interface ReadHideDecision {
   /** The giver's uuid; null after the erasure of its data. */
   giver: string | null;
@@ -47,12 +47,12 @@ interface ReadReport {
   subject: ReadSubject;
   reason: string;
   text: string | null;
-  /** The reporter's uuid; null of an anonymous reporter. */
+  /** The reporter's uuid; null for an anonymous reporter. */
   reporter: string | null;
   createdAt: number;
 }
 
-/** What the case `c` is about, for the person. */
+/** The subject of the case `c`, for the person. */
 const ownSubject = sql`
   CASE WHEN c.feedback_id IS NOT NULL THEN 'feedback' WHEN c.reply_id IS NOT NULL THEN 'reply' ELSE 'entity'
     END AS subject,
@@ -62,12 +62,12 @@ const joinOwnSubject = sql`LEFT JOIN feedbacks f ON f.id = c.feedback_id
 const isAboutOwn = ({ id, address }: OwnData) =>
   sql`(f.source_id = ${id} OR a.author = ${address} OR c.entity_id = ${id})`;
 
-/** What the case `c` is about, for the export. */
+/** The subject of the case `c`, for the export. */
 const subject = sql`jsonb_build_object('entity', e.uuid, 'source', s.uuid, 'target', t.uuid,
   'transactionId', f.transaction_id, 'isReply', a.id IS NOT NULL) AS subject`;
 /**
- * Feedback that a merge made the survivor give about itself is not exported, nor its case; the same of a
- * reply that is not shown since a merge.
+ * Feedback of the survivor of a merge about itself is not exported, nor is its case; the same applies to a reply that
+ * a merge has stopped from being shown.
  */
 const joinSubjects = sql`
   LEFT JOIN entities e ON e.id = c.entity_id LEFT JOIN replies a ON a.id = c.reply_id
@@ -76,7 +76,7 @@ const joinSubjects = sql`
   WHERE (f.source_id IS DISTINCT FROM f.target_id OR f.id IS NULL)
     AND NOT EXISTS (SELECT FROM replies n WHERE n.feedback_id = a.feedback_id AND n.id > a.id)`;
 
-/** Reports, cases, and what was decided. */
+/** Reports, cases and decisions. */
 export const moderationTables = {
   reports: {
     owner: { entity: ['reporter_id'] },
@@ -98,7 +98,7 @@ export const moderationTables = {
           LEFT JOIN entities e ON e.id = c.entity_id WHERE r.reporter_id = ${id}`,
       },
       {
-        // Without the text, which can tell who reported.
+        // Without the text, which can reveal the reporter.
         name: 'receivedReport',
         key: 'r.id',
         select: (own) => sql`
@@ -159,7 +159,6 @@ export const moderationTables = {
     merge: mergeHideDecisions,
   },
   moderation_log: {
-    notPersonal:
-      'Numbers of rows, which lead to nothing after an erasure, and texts of moderators.',
+    notPersonal: 'Ids of rows that do not exist after an erasure, and texts of moderators.',
   },
 } as const satisfies Partial<Record<TableName, TableEntry>>;

@@ -22,8 +22,8 @@ const entries = {
 } satisfies Record<TableName, TableEntry>;
 
 /**
- * What each table says about people: who owns a row, how it is exported, read, erased and merged. Own data is read, rows
- * are erased (copies of chains before all others), and entities are merged in the order of the entries.
+ * The personal data of each table: who owns a row, how it is exported, read, erased and merged. Own data is read,
+ * rows are erased (copies of chains before all others), and entities are merged in the order of the entries.
  */
 export const registry: Readonly<Record<TableName, TableEntry>> = entries;
 
@@ -32,7 +32,7 @@ export const personalTables: readonly (PersonalData & { table: TableName })[] = 
   registry,
 ).flatMap(([table, entry]) => ('owner' in entry ? [{ ...entry, table: table as TableName }] : []));
 
-/** How entities are merged, in the order in which that is done and undone. */
+/** The merges of the tables, in the order in which they are done and undone. */
 export const mergedTables: readonly TableMerge[] = personalTables.flatMap(({ merge }) =>
   typeof merge === 'string' ? [] : [merge],
 );

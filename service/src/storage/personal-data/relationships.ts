@@ -7,7 +7,7 @@ import { deleteLinks, isEnd, markEdges } from './delete-links.js';
 import { origin, other, seconds } from './selections.js';
 import { exportRows, isBefore, type TableEntry, type TableName } from './table-entry.js';
 
-/** A relationship as one party stated it, as it is exported. */
+/** An exported relationship as one party stated it. */
 interface ReadRelationship {
   source: string;
   target: string;
@@ -17,7 +17,7 @@ interface ReadRelationship {
   origin: string;
 }
 
-/** A block of a person who has erased its data, as it is exported. */
+/** An exported block of a person who has erased its data. */
 interface ReadBlockedWallet {
   blocker: string;
   /** The same in each database with the same secret. */
@@ -51,7 +51,7 @@ export const relationshipTables = {
     erase: {
       rows: {
         conditions: (person) => [
-          // What apps state about their listing is not the person's.
+          // The statements of clients about their listing are not the person's.
           ...(person.isListing ? [] : isEnd()(person)),
           sql`origin = ${person.origin} AND ${isBefore(person.erasure)}`,
         ],
@@ -98,7 +98,7 @@ export const relationshipTables = {
       ORDER BY w.blocker_id, w.wallet_hash COLLATE "C"`),
     read: [
       {
-        // Without the hash, which says nothing to the person.
+        // Without the hash, which means nothing to the person.
         name: 'blockedWallet',
         key: 'w.wallet_hash',
         select: ({ id }) => sql`

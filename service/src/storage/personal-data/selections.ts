@@ -5,13 +5,13 @@ import { personCondition } from '../entities/person.js';
 export const seconds = (column: string): SQL =>
   sql.raw(`floor(extract(epoch FROM ${column}))::float8`);
 
-/** An entity as others see it: of people no uuid, which is their wallet. */
+/** Selects an entity as others see it: of people no uuid, which is their wallet. */
 export const other = (alias: string): SQL =>
   sql.raw(`jsonb_strip_nulls(jsonb_build_object(
   'type', ${alias}.type, 'name', ${alias}.name, 'image', ${alias}.image,
   'uuid', CASE WHEN ${personCondition(alias)} THEN NULL ELSE ${alias}.uuid END))`);
 
-/** Names of people for those who stated something must not be wallets of others. */
+/** Selects the principal who stated a row: wallets of other people are replaced. */
 export const origin = (column: string, own: string): SQL => sql`CASE
   WHEN ${sql.raw(column)} = ${own} THEN 'self'
   WHEN ${sql.raw(column)} LIKE 'user:%' THEN 'user' ELSE ${sql.raw(column)} END`;

@@ -25,7 +25,7 @@ export class UnknownMergeError extends Error {
   }
 }
 
-/** A later merge, of the entity of the uuid, rests on the one that is to be undone. */
+/** A later merge of the entity of the uuid depends on the one to undo. */
 export class LaterMergeError extends Error {
   override readonly name = 'LaterMergeError';
 
@@ -34,7 +34,7 @@ export class LaterMergeError extends Error {
   }
 }
 
-/** Another entity has the uuid now. */
+/** The uuid now belongs to another entity. */
 export class UuidTakenError extends Error {
   override readonly name = 'UuidTakenError';
 
@@ -43,15 +43,15 @@ export class UuidTakenError extends Error {
   }
 }
 
-/** The entities that are apart again, the survivor of the merge first. */
+/** The separated entities, the survivor of the merge first. */
 export interface SplitEntities {
   ids: EntityId[];
   uuids: string[];
 }
 
 /**
- * Undoes the last merge in which the entity of the uuid became part of another: each entity of that
- * merge is what it was, as far as nothing was written since.
+ * Undoes the last merge in which the entity of the uuid became part of another: restores each entity of that merge,
+ * except for later changes.
  * @throws UnknownMergeError, LaterMergeError or UuidTakenError
  */
 export async function splitEntity(
@@ -113,7 +113,7 @@ async function findMerge({ connection }: UnitOfWork, uuid: string): Promise<Foun
   return { id: Number(row.id), survivorId: Number(row.survivor), merge: row.before };
 }
 
-/** Merges are undone in the reverse order: what a later one did rests on this one. */
+/** Merges are undone in the reverse order: later ones depend on earlier ones. */
 async function requireNewest(
   { connection }: UnitOfWork,
   id: number,
@@ -130,7 +130,7 @@ async function requireNewest(
   if (later) throw new LaterMergeError(later.uuid);
 }
 
-/** No other entity may have taken the uuids meanwhile. */
+/** Another entity may have got one of the uuids meanwhile. */
 async function requireUuids(
   { connection }: UnitOfWork,
   survivorId: EntityId,
@@ -145,7 +145,7 @@ async function requireUuids(
   if (taken) throw new UuidTakenError(taken.value);
 }
 
-/** Fields that nothing has changed since the merge are what they were before it. */
+/** Restores the fields that have not changed since the merge. */
 async function restoreSurvivor(
   { connection }: UnitOfWork,
   { entity: before }: EntityState,
@@ -163,7 +163,7 @@ async function restoreSurvivor(
     ...Object.fromEntries(Object.entries(now.properties).filter(([key]) => !isAsMerged(key))),
     ...Object.fromEntries(Object.entries(before.properties).filter(([key]) => isAsMerged(key))),
   };
-  // The uuid is settled when all identifiers are where they belong.
+  // The uuid is chosen last, when all identifiers are restored.
   await connection.execute(sql`
     UPDATE entities e SET uuid = ${uuidv7()}, type = r.type, name = r.name, image = r.image,
       owners = r.owners, added_by = r.added_by, properties = r.properties, updated_at = clock_timestamp()
@@ -186,7 +186,7 @@ async function restoreIdentifiers(
     WHERE i.entity_id = ${survivorId}`);
 }
 
-/** The survivor's uuid: a person's is its wallet, of others the one before the merge, or the oldest. */
+/** The survivor's uuid: a person's is its wallet; of others the one before the merge, or the oldest. */
 async function chooseUuid(
   { connection }: UnitOfWork,
   { id, uuid: before }: EntityState['entity'],

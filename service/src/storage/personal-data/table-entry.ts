@@ -12,7 +12,7 @@ export type TableName = {
   [Key in keyof Schema]: Schema[Key] extends PgTable ? Schema[Key]['_']['name'] : never;
 }[keyof Schema];
 
-/** What a table says about people; a text is the reason why there is nothing to do. */
+/** The personal data of a table; a text is the reason why there is nothing to do. */
 export type TableEntry = (
   | PersonalData
   /** Computed from the rows of these tables, and erased with them. */
@@ -23,34 +23,34 @@ export type TableEntry = (
   export?: Export<unknown>;
 };
 
-/** How the rows of a table that lead to people are read, erased and merged. */
+/** How the rows of a table about people are read, erased and merged. */
 export interface PersonalData {
   owner: Owner;
-  /** Whether an entity that a row leads to or from is in use, so that it outlasts the person who added it. */
+  /** Whether a row makes its entities count as in use, so that they outlast the person who added them. */
   isUse?: true;
   /** The lines of `GET /me/export`. */
   read: readonly Kind[] | string;
   erase: Erasure | string;
-  /** What becomes of the rows of entities that become one. */
+  /** How the rows of merged entities are merged. */
   merge: TableMerge | string;
 }
 
-/** Why the rows of wallets are not merged. */
+/** The reason why the rows of wallets are not merged. */
 export const ofWallet = 'It names a wallet, and the survivor has the wallets of all.';
 
-/** The columns by which rows lead to a person. */
+/** The columns by which rows belong to a person. */
 export interface Owner {
-  /** Of ids of entities. */
+  /** Columns with ids of entities. */
   entity?: readonly string[];
-  /** Of lower-case wallet addresses. */
+  /** Columns with lower-case wallet addresses. */
   wallet?: readonly string[];
-  /** Of `formatPrincipal` of who stated or added the row. */
+  /** Columns with the `formatPrincipal` of the principal who stated or added the row. */
   origin?: readonly string[];
   /** The column that refers to the id of a row of another table, which has the owner. */
   through?: { column: string; table: TableName };
 }
 
-/** A person, by all that its rows can name it by. */
+/** A person, with all identifiers that its rows can have. */
 export interface Person {
   id: EntityId;
   /** Lower-case wallet address. */
@@ -59,13 +59,13 @@ export interface Person {
   origin: string;
 }
 
-/** Whose data is read. */
+/** The person whose data is read. */
 export interface OwnData extends Person {
   /** `KeyedHashes.hashDecidedPerson` of the wallet. */
   decidedPerson: string;
 }
 
-/** One kind of lines: what is selected, and the column or expression by which it is read in pages. */
+/** One kind of lines: the selection, and the column or expression that orders its pages. */
 export interface Kind {
   name: string;
   /** Unique. */
@@ -76,18 +76,18 @@ export interface Kind {
 /** The rows of an export, in their order. */
 export interface Export<Row> {
   select: SQL;
-  /** Changes a row as the database has it. */
+  /** Converts a row of the database. */
   toRow?: (row: never) => Row;
 }
 
-/** What an export selects. */
+/** Makes an export of a selection. */
 export const exportRows = <Row>(select: SQL): Export<Row> => ({ select });
 
-/** Whose rows are erased. */
+/** The person whose rows are erased. */
 export interface ErasedPerson extends Person {
-  /** The erasure: what the wallet adds after its start is a new person's. */
+  /** The erasure: rows that the wallet adds after its start belong to a new person. */
   erasure: string;
-  /** Whether the entity stays, with what others say about it: it is no person, but an app's listing. */
+  /** Whether the entity stays, with feedback about it: it is no person, but an app's listing. */
   isListing: boolean;
 }
 
@@ -103,16 +103,19 @@ export interface Erasure {
 
 /** Rows that an erasure deletes. */
 export interface ErasedRows {
-  /** A copy of a chain. It is erased first, so that nothing is derived from it again, and is not counted. */
+  /**
+   * Whether the rows are a copy of a chain. They are erased first, so that no rows are derived from them again, and
+   * are not counted.
+   */
   isCopy?: true;
-  /** Removes the person from at most `limit` rows that stay, and returns how many. */
+  /** Removes the person from at most `limit` rows that stay, and returns their number. */
   removeName?: (unit: UnitOfWork, person: ErasedPerson, limit: number) => Promise<number>;
-  /** Which rows are deleted: one condition for each index. */
+  /** The conditions of the rows to delete: one for each index. */
   conditions: (person: ErasedPerson) => SQL[];
-  /** Deletes at most `limit` rows of a condition, and returns how many. */
+  /** Deletes at most `limit` rows of a condition, and returns their number. */
   delete: (unit: UnitOfWork, condition: SQL, limit: number) => Promise<number>;
 }
 
-/** What was there when the erasure started. */
+/** The condition for rows that existed when the erasure started. */
 export const isBefore = (erasure: string): SQL =>
   sql`created_at <= (SELECT created_at FROM erasures WHERE id = ${erasure})`;

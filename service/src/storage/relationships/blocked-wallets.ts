@@ -15,7 +15,7 @@ export interface BlockedWallet {
   createdAt?: Date;
 }
 
-/** Locks a person and all who have blocked it, so that neither a block nor a merge of a blocker is missed. */
+/** Locks a person and its blockers, so that neither a block nor a merge of a blocker is missed. */
 export async function lockWithBlockers(connection: Connection, person: EntityId): Promise<void> {
   const blockers = new Set(await findBlockers(connection, person));
   await lockEntities(connection, [person, ...blockers]);
@@ -43,7 +43,7 @@ export async function copyBlocks(
     ON CONFLICT DO NOTHING`);
 }
 
-/** Stores a block of a locked blocker, and says whether it is new. */
+/** Stores a block of a locked blocker, and returns whether it is new. */
 export async function insertBlockedWallet(
   connection: Connection,
   { blocker, walletHash, createdAt }: BlockedWallet,
@@ -75,8 +75,8 @@ export async function deleteBlockedWalletsOf(
 }
 
 /**
- * Turns stored blocks into blocks of the entities that have the wallets now, each with its time. Those of
- * wallets without an entity stay stored.
+ * Makes blocks of the entities that have the wallets now from stored blocks, each with its time. Those of wallets
+ * without an entity stay stored.
  * @param addresses the lower-case addresses of the wallets by their hashes
  */
 export async function restoreBlocks(
@@ -114,14 +114,14 @@ export async function restoreBlocks(
   for (const { blocker, blocked } of found) unit.markEdge(blocker, blocked);
 }
 
-/** The entities of wallets, by the lower-case addresses. */
+/** Finds the entities of wallets, by lower-case address. */
 export async function findByWallets(
   connection: Connection,
   addresses: readonly string[],
 ): Promise<Map<string, EntityId>> {
   const rows = await queryRows<{ address: string; entity: string }>(
     connection,
-    // The last one counts: the entity that a sign-in leads to.
+    // The last one counts: a sign-in leads to this entity.
     sql`SELECT value AS address, entity_id AS entity FROM identifiers
       WHERE property IN ('address', 'uuid') AND value = ANY(${array(addresses, 'text')})
       ORDER BY property`,

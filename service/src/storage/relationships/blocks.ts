@@ -3,13 +3,13 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { blockedWallets, blocks } from '../schema.js';
 
-/** Who keeps whom out of its network. */
+/** A block of a person, who is then not in the blocker's network. */
 export interface Block {
   blocker: EntityId;
   blocked: EntityId;
 }
 
-/** Stores a block, and says whether it is new. */
+/** Stores a block, and returns whether it is new. */
 export async function insertBlock(
   connection: Connection,
   { blocker, blocked }: Block,
@@ -22,7 +22,7 @@ export async function insertBlock(
   return rows.length > 0;
 }
 
-/** Deletes a block, and says whether there was one. */
+/** Deletes a block, and returns whether it existed. */
 export async function deleteBlock(
   connection: Connection,
   { blocker, blocked }: Block,
@@ -34,7 +34,7 @@ export async function deleteBlock(
   return rows.length > 0;
 }
 
-/** How many people a person has blocked, those who have erased their data among them. */
+/** Counts the people that a person has blocked, including those who have erased their data. */
 export async function countBlocks(connection: Connection, blocker: EntityId): Promise<number> {
   return (
     (await connection.$count(blocks, eq(blocks.blockerId, blocker))) +
@@ -42,7 +42,7 @@ export async function countBlocks(connection: Connection, blocker: EntityId): Pr
   );
 }
 
-/** Whom somebody has blocked, and when (seconds since 1970), the newest first. */
+/** Lists the people that a person has blocked, and when (seconds since 1970), the newest first. */
 export async function listBlocks(
   { drizzle }: Database,
   blocker: EntityId,

@@ -6,10 +6,9 @@ import { array, queryRows } from '../database/rows.js';
 import type { Pair } from '../database/unit-of-work.js';
 
 /**
- * Makes the edges of the pairs, in either direction, what their relationships and blocks say. The
- * strength of an edge is the number of distinct kinds of relationship that lead along it; all that
- * rest on the node's own word are one kind. An edge of that kind alone is unconfirmed until
- * something leads back.
+ * Derives the edges of the pairs, in either direction, from their relationships and blocks. The strength of an edge
+ * is the number of distinct kinds of relationship that lead along it; all that the node itself has stated are one
+ * kind. An edge of that kind alone is unconfirmed until a relationship leads back.
  */
 export async function deriveEdges(connection: Connection, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return;
@@ -55,7 +54,7 @@ export async function deriveEdges(connection: Connection, pairs: readonly Pair[]
   }
 }
 
-/** Stated by a user, or before origins were kept, when it may have been. */
+/** Stated by a user, or before origins were stored, when it may have been. */
 const ownWord = sql.raw(ownWordText);
 const kind = sql`CASE WHEN ${ownWord} THEN ''
   ELSE r.type || ' ' || coalesce(r.properties ->> 'kind', '') END`;

@@ -6,13 +6,13 @@ import type { Database } from '../database/database.js';
 import type { StepRelationship } from './relationships-between.js';
 import { array, micros, queryRows } from '../database/rows.js';
 
-/** What people did with an entity, by the type of relationship. */
+/** The number of interactions of people with an entity, by the type of relationship. */
 export interface InteractionCount {
   type: string;
   count: number;
-  /** Of which the given people did so many. */
+  /** The number of interactions of the given people. */
   networkCount: number;
-  /** When the first and the last of it happened, as RFC 3339. */
+  /** The times of the first and the last interaction, as RFC 3339. */
   firstDate: string;
   lastDate: string;
   /** The sum of the amounts; null when none was stated. */
@@ -50,14 +50,14 @@ export function countInteractions(
   );
 }
 
-/** The newest thing that a person did with an entity. */
+/** The newest interaction of a person with an entity. */
 export interface Interaction extends StepRelationship {
   person: EntityId;
   /** Microseconds since 1970. */
   at: number;
 }
 
-/** The newest that each of the people did with the target. */
+/** Reads the newest interaction of each of the people with the target. */
 export async function readNewestInteractions(
   { drizzle }: Database,
   target: EntityId,
@@ -83,22 +83,22 @@ export async function readNewestInteractions(
 /** Whether a user stated it, or the origin is unknown. */
 const isClaim = sql`(origin LIKE 'user:%' OR origin = 'unknown')`;
 const stamp = sql`properties->>'timestamp'`;
-/** What a client stated as its time, where that is a date: PostgreSQL reads no 30 February. */
+/** The time that a client stated, if it is valid: PostgreSQL refuses 30 February. */
 const stated = sql`CASE WHEN NOT ${isClaim} AND ${stamp} ~ ${sql.raw(`'${timestampPattern}'`)} THEN
   CASE WHEN substr(${stamp}, 9, 2)::int <= 28 OR substr(${stamp}, 9, 2)::int <= extract(
       day FROM make_date(substr(${stamp}, 1, 4)::int, substr(${stamp}, 6, 2)::int, 1)
         + interval '1 month - 1 day')
     THEN (${stamp})::timestamptz END END`;
-/** When it happened: as a client stated it, else when it was recorded. */
+/** The time of the interaction: as a client stated it, else when it was recorded. */
 const happenedAt = sql`CASE WHEN stated_at <= created_at + ${clockToleranceSeconds} * interval '1 second'
   THEN stated_at ELSE created_at END`;
 const amountText = sql`coalesce(properties->'balance', properties->'value')`;
-/** Of what people claim of themselves nothing is summed. */
+/** Amounts that people state about themselves are not added up. */
 const amount = sql`CASE WHEN NOT ${isClaim} AND jsonb_typeof(${amountText}) = 'number' THEN
   CASE WHEN abs((${amountText})::numeric) <= ${sql.raw(String(maximumAmount))}
     THEN (${amountText})::float8 END END`;
 
-/** The relationships with the target at either end; materialised, so that nothing is computed twice. */
+/** The relationships with the target at either end; materialised, so that they are computed once. */
 const selectInteractions = (target: EntityId) => sql`interactions AS MATERIALIZED (
   SELECT *, ${isClaim} AS claimed, ${amount} AS amount, ${stated} AS stated_at FROM (
     SELECT id, source_id AS person, false AS outward, false AS inverse, type, properties,

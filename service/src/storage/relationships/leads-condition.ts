@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** Origin of relationships that were stated before origins were kept. */
+/** Origin of relationships that were stated before origins were stored. */
 export const unknownOrigin = 'unknown';
 
 /**
- * The condition that the relationship `r` leads from one entity to another (both SQL names): from
- * its source to its target, and back when a client, a connector or a scanner states that it goes
- * both ways. `has` leads nowhere; a transaction, which anybody can send, leads from its sender alone.
+ * The condition that the relationship `r` leads from one entity to another (both SQL names): from its source to its
+ * target, and back when a client, a connector or a scanner states that it goes both ways. `has` leads nowhere; a
+ * transaction, which anybody can send, leads from its sender alone.
  */
 export function leadsCondition(from: string, to: string): SQL {
   return sql.raw(leadsConditionText(from, to));

@@ -13,17 +13,17 @@ export interface StepRelationship {
   properties: Record<string, unknown>;
 }
 
-/** A step as those see it who are at one of its ends, and as others see it. */
+/** A step as readers at one of its ends see it, and as all others see it. */
 export interface KnownStep {
   full: StepRelationship;
   shown: StepRelationship;
-  /** Whether the person at its start has stated a relationship to its end, this one or another. */
+  /** Whether the person at its start has stated any relationship to its end. */
   isOwnWord: boolean;
 }
 
 const maximumSteps = 200_000;
 
-/** The newest relationship that leads from one to the other of each pair, kept in memory. */
+/** The newest relationship that leads from one to the other of each pair, cached in memory. */
 export class KnownRelationships implements Cache {
   readonly #steps: FreshCache<string, KnownStep>;
 
@@ -34,15 +34,15 @@ export class KnownRelationships implements Cache {
     });
   }
 
-  /** The relationships of the pairs that have one, by `stepKey`. */
+  /** Returns the relationships of the pairs that have one, by `stepKey`. */
   get(pairs: readonly (readonly [EntityId, EntityId])[]): Promise<Map<string, KnownStep>> {
     return this.#steps.get(pairs.map(([from, to]) => stepKey(from, to)));
   }
 
-  forget({ kind, a, b }: ChangedRow): void {
+  invalidate({ kind, a, b }: ChangedRow): void {
     if (kind !== 'edge') return;
-    this.#steps.forget(stepKey(a!, b!));
-    this.#steps.forget(stepKey(b!, a!));
+    this.#steps.invalidate(stepKey(a!, b!));
+    this.#steps.invalidate(stepKey(b!, a!));
   }
 
   clear(): void {
@@ -50,14 +50,14 @@ export class KnownRelationships implements Cache {
   }
 }
 
-/** The key of a step in answers. */
+/** Formats the key of a step in answers. */
 export function stepKey(from: EntityId, to: EntityId): string {
   return `${from} ${to}`;
 }
 
 const shownProperties = new Set(['kind', 'txId', 'timestamp', 'action']);
 
-/** What of a relationship's properties is shown to others than its two ends. */
+/** Filters the properties of a relationship that readers other than its two ends may see. */
 export function filterPublicProperties(
   properties: Record<string, unknown>,
 ): Record<string, unknown> {

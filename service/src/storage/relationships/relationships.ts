@@ -4,14 +4,14 @@ import type { Connection, Database } from '../database/database.js';
 import { leadsCondition, unknownOrigin } from './leads-condition.js';
 import { array, queryRows } from '../database/rows.js';
 
-/** What makes a relationship one of its kind. */
+/** The key of a relationship. */
 export interface RelationshipKey {
   source: EntityId;
   target: EntityId;
   type: string;
   /** SHA-256 (hex) of the properties as canonical JSON. */
   digest: string;
-  /** Who states it. */
+  /** The origin: who states it. */
   origin: string;
 }
 
@@ -28,12 +28,12 @@ export interface Ends {
   target: EntityId;
 }
 
-/** Rows of one INSERT. */
+/** The number of rows of one INSERT. */
 const chunkSize = 5_000;
 
 /**
- * Stores relationships, of which no two have the same key. Returns those that are new, and those that go
- * another way than before.
+ * Stores relationships, of which no two have the same key. Returns those that are new, and those whose direction
+ * changed.
  */
 export async function upsertRelationships(
   connection: Connection,
@@ -103,7 +103,7 @@ async function deleteByKeys(
   return removed.map(toEnds);
 }
 
-/** How many relationships somebody has stated. */
+/** Counts the relationships of an origin. */
 export async function countRelationshipsOfOrigin(
   connection: Connection,
   origin: string,
@@ -115,7 +115,7 @@ export async function countRelationshipsOfOrigin(
   return row!.count;
 }
 
-/** The oldest relationships that somebody has stated. */
+/** Lists the oldest relationships of an origin. */
 export async function listRelationshipsOfOrigin(
   connection: Connection,
   origin: string,
@@ -130,7 +130,7 @@ export async function listRelationshipsOfOrigin(
   return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));
 }
 
-/** The relationships of one content and origin that the sources have, to all or to the given targets. */
+/** Finds the relationships of one content and origin that the sources have, to all or to the given targets. */
 export async function findRelationshipsOfSources(
   connection: Connection,
   { type, digest, origin }: Pick<RelationshipKey, 'type' | 'digest' | 'origin'>,
@@ -148,7 +148,7 @@ export async function findRelationshipsOfSources(
   return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));
 }
 
-/** The relationships that the origins have stated, to all or to the given targets. */
+/** Finds the relationships of the origins, to all or to the given targets. */
 export async function findRelationshipsOfOrigins(
   connection: Connection,
   origins: readonly string[],
@@ -164,7 +164,7 @@ export async function findRelationshipsOfOrigins(
   return rows.map((row) => ({ id: Number(row.id), origin: row.origin, ...toEnds(row) }));
 }
 
-/** How many relationships each origin has stated, and the targets of its newest ones, newest first. */
+/** Counts the relationships of each origin, and lists the targets of its newest ones, newest first. */
 export async function summariseOrigins(
   connection: Connection,
   origins: readonly string[],
@@ -194,7 +194,7 @@ export async function deleteRelationshipsBetween(
       AND r.origin = ${origin}`);
 }
 
-/** The interactions that the scanner of a chain has read of blocks after a time (seconds since 1970). */
+/** Finds the interactions that the scanner of a chain has read from blocks after a time (seconds since 1970). */
 export async function findInteractionsAfter(
   connection: Connection,
   origin: string,
@@ -224,11 +224,11 @@ export async function deleteRelationshipsById(
   return removed.map(toEnds);
 }
 
-/** A relationship as it is listed for one of its ends. */
+/** A relationship in the list of one of its ends. */
 export interface ListedRelationship {
   /** The id for the cursor, as text, since a cursor may hold any number. */
   id: string;
-  /** Who is at the other end. */
+  /** The entity at the other end. */
   other: EntityId;
   type: string;
   properties: Record<string, unknown>;
@@ -239,7 +239,7 @@ export interface ListedRelationship {
   createdAt: number;
 }
 
-/** Which relationships of a person are listed. */
+/** The filters of a person's list of relationships. */
 export interface RelationshipSelection {
   limit: number;
   /** Only those before this id. */
@@ -248,7 +248,7 @@ export interface RelationshipSelection {
   target: EntityId | undefined;
 }
 
-/** The relationships that lead from a person, and all others whose source it is; newest first. */
+/** Lists the relationships that lead from a person, and all others whose source it is; newest first. */
 export async function listRelationships(
   { drizzle }: Database,
   source: EntityId,

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.js';
 
-/** How long entries of the change log are kept, in milliseconds. */
+/** How long entries of the change feed are stored, in milliseconds. */
 export const changeLogRetention = 60 * 60_000;
 
-/** Deletes the entries of the change log that are older than it is kept. */
+/** Deletes the entries of the change feed that are older than `changeLogRetention`. */
 export async function deleteOldChanges(database: Database): Promise<void> {
   await database.query({
     name: 'log-prune',

@@ -4,7 +4,7 @@ import { readBinaryCopy } from '../database/binary-copy.js';
 import type { Database, Snapshot } from '../database/database.js';
 import { listedCondition } from '../entities/person.js';
 
-/** A new index of the whole database, and the snapshot it was read from. */
+/** Loads a new index of the full database, and returns it with its snapshot. */
 export function loadTrustIndex(
   database: Database,
   listing = { users: false },
@@ -47,10 +47,10 @@ async function loadEntities(
 const numberedTypes =
   'SELECT type, row_number() OVER (ORDER BY type COLLATE "C") AS number FROM (SELECT DISTINCT type FROM entities) d';
 
-/** The entity types by number. */
+/** Loads the entity types by number. */
 async function loadTypes(snapshot: Snapshot): Promise<string[]> {
   const chunks: Uint8Array[] = [];
-  // One row with one column, whose text is all that is wanted.
+  // One row with one column: its text has all types.
   const all = snapshot.copy(
     `SELECT coalesce(json_agg(type ORDER BY number), '[]')::text FROM (${numberedTypes}) t`,
   );
@@ -110,7 +110,7 @@ type Columns<K extends Kinds> = {
     : Int16Array<ArrayBuffer>;
 };
 
-/** Columns whose length is not known beforehand. */
+/** Columns whose length is unknown in advance. */
 class GrowingRows<K extends Kinds> {
   #columns: Columns<K>;
   #length = 0;
@@ -120,7 +120,7 @@ class GrowingRows<K extends Kinds> {
     this.#columns = this.#map(Object.entries(kinds), (kind) => new kind(this.#capacity));
   }
 
-  /** Makes place for a row. */
+  /** Adds an empty row. */
   add(): { columns: Columns<K>; next: number } {
     if (this.#length === this.#capacity) {
       this.#capacity *= 2;

@@ -11,15 +11,15 @@ const pollInterval = 500;
 const notifyDelay = 20;
 const pageSize = 20_000;
 
-/** What the replica keeps current. */
+/** The parts that the replica keeps up to date. */
 export interface ReplicaOptions {
   database: Database;
   caches: readonly Cache[];
-  /** Whether to keep a trust index; without it, only caches and revocations are kept current. */
+  /** Whether to have a trust index; without it, only caches and revocations are kept up to date. */
   index: boolean;
-  /** Whether what only users added is part of all of its type. */
+  /** Whether entities that only users added are part of all of their type. */
   listing: { users: boolean };
-  /** A poll that failed, for the log; it is tried again. */
+  /** Logs a failed poll; it is retried. */
   onError: (error: unknown) => void;
 }
 
@@ -30,23 +30,23 @@ interface FeedPosition {
 }
 
 /**
- * A node's copy of the network in its memory, kept equal to the database: after its own writes at once,
- * after others' soon.
+ * An instance's copy of the network in memory, kept equal to the database: at once after its own writes, soon after
+ * those of others.
  */
 export class Replica implements RankingEngine, WriteFeed {
   readonly #options: ReplicaOptions;
   readonly #revocationListeners: (() => void)[] = [];
   #index: TrustIndex | undefined;
   /**
-   * The snapshot up to which the log was read. A single place in the log would not do: transactions
-   * commit in another order than they begin, and one that stays open, in any database of the server,
-   * would hold back all that begin after it.
+   * The snapshot up to which the change feed was read. A single position in the feed would not do: transactions
+   * commit in another order than they start, and one that stays open, in any database of the server, would delay all
+   * that start after it.
    */
   #seen: string;
   #caughtUpAt = Date.now();
   /**
-   * Whether the database was out of reach: one that crashed, or was replaced by its standby, may
-   * have lost transactions and give their ids again, so snapshots before and after don't compare.
+   * Whether the database was unavailable: one that crashed, or was replaced by its standby, may have lost
+   * transactions and reuse their ids, so snapshots before and after don't compare.
    */
   #needsReload = false;
   #stopListening: () => Promise<void> = () => Promise.resolve();
@@ -64,7 +64,7 @@ export class Replica implements RankingEngine, WriteFeed {
     this.#seen = seen;
   }
 
-  /** Loads what there is, then follows the log. */
+  /** Loads the present state, then follows the change feed. */
   static async start(options: ReplicaOptions): Promise<Replica> {
     const { index, seen } = await loadSnapshot(options);
     const replica = new Replica(options, index, seen);
@@ -76,7 +76,7 @@ export class Replica implements RankingEngine, WriteFeed {
     return replica;
   }
 
-  /** The index as it is now: a reload makes a new one. */
+  /** The present index: a reload makes a new one. */
   get index(): TrustIndex | undefined {
     return this.#index;
   }
@@ -93,7 +93,7 @@ export class Replica implements RankingEngine, WriteFeed {
     return this.#requireIndex().network(source);
   }
 
-  /** Calls back when a token was revoked, here or on another node. */
+  /** Calls back when a token was revoked, here or on another instance. */
   onRevocation(listener: () => void): void {
     this.#revocationListeners.push(listener);
   }
@@ -107,17 +107,17 @@ export class Replica implements RankingEngine, WriteFeed {
     try {
       await done;
     } catch (error) {
-      // What is stored stays stored; the log brings it once the database can be read again.
+      // Committed writes stay committed; the change feed brings them once the database can be read again.
       this.#options.onError(error);
     }
   }
 
-  /** Reads the log up to its present end. */
+  /** Reads the change feed up to its present end. */
   catchUp(): Promise<void> {
     return this.#enqueue(() => this.#reloadAfterFailure(() => this.#readLog()));
   }
 
-  /** Discards everything and loads it again. */
+  /** Discards all data and loads it again. */
   reload(): Promise<void> {
     return this.#enqueue(() => this.#reloadAfterFailure(() => this.#reload()));
   }
@@ -134,7 +134,7 @@ export class Replica implements RankingEngine, WriteFeed {
   }
 
   #requireIndex(): TrustIndex {
-    if (!this.#index) throw new Error('This replica keeps no index.');
+    if (!this.#index) throw new Error('This replica has no index.');
     return this.#index;
   }
 
@@ -160,7 +160,7 @@ export class Replica implements RankingEngine, WriteFeed {
   async #apply(changedRows: readonly ChangedRow[]): Promise<void> {
     const { database, caches, listing } = this.#options;
     if (this.#index) await readChangedRows(database, this.#index, changedRows, listing);
-    for (const cache of caches) for (const entry of changedRows) cache.forget(entry);
+    for (const cache of caches) for (const entry of changedRows) cache.invalidate(entry);
     if (changedRows.some(({ kind }) => kind === 'revocation')) this.#reportRevocation();
   }
 
@@ -176,7 +176,7 @@ export class Replica implements RankingEngine, WriteFeed {
 
   async #readLog(): Promise<void> {
     const { database } = this.#options;
-    // A node that is further behind may miss deleted entries of the log.
+    // An instance that is further behind may miss deleted entries of the change feed.
     const isBehind = Date.now() - this.#caughtUpAt > changeLogRetention / 2;
     if (this.#needsReload || isBehind) return this.#reload();
     const startedAt = Date.now();

@@ -17,13 +17,13 @@ import { chainTransactions, connectionRewards } from '../schema.js';
 /** A reward of a token for a connected account. */
 export type ConnectionReward = typeof connectionRewards.$inferSelect;
 
-/** Who gets a reward of a token, and for which account of which network. */
+/** The wallet that gets a reward of a token, and the account and social network for which it gets it. */
 export type RewardClaim = Pick<
   ConnectionReward,
   'chainId' | 'token' | 'network' | 'accountHash' | 'walletHash'
 > & { wallet: string };
 
-/** The rewards of a wallet, and those for the accounts with these hashes, whoever got them. */
+/** Lists the rewards of a wallet, and those of all wallets for the accounts with these hashes. */
 export async function listRewards(
   connection: Connection,
   { walletHash, accountHashes }: { walletHash: string; accountHashes: readonly string[] },
@@ -57,7 +57,7 @@ export async function renewReward(
     .where(eq(connectionRewards.id, id));
 }
 
-/** Has tokens forget the connection of an account, or all of a wallet. */
+/** Withdraws the rewards of an account, or all of a wallet: their tokens then remove the connections. */
 export async function withdrawRewards(
   connection: Connection,
   whose: { accountHash: string } | { wallet: string },
@@ -83,7 +83,7 @@ const isOf = (whose: { accountHash: string } | { wallet: string }): SQL =>
 
 const unsettled = { changedBlock: null, settledAt: null };
 
-/** Deletes those that no token has had and no transaction is about: they have cost nothing. */
+/** Deletes rewards that no token has had and no transaction is about: they have cost nothing. */
 async function deleteUnused(connection: Connection, ids: readonly number[]): Promise<void> {
   const transactions = connection
     .select({ id: chainTransactions.rewardId })
@@ -103,7 +103,10 @@ async function deleteUnused(connection: Connection, ids: readonly number[]): Pro
 /** A reward token on a chain, by its lower-case address. */
 export type TokenOfChain = Pick<ConnectionReward, 'chainId' | 'token'>;
 
-/** The rewards of a token that are not settled: first those that were sent or withdrawn, and of each the oldest first. */
+/**
+ * Lists the rewards of a token that are not final: first those that were sent or withdrawn, and within each the
+ * oldest first.
+ */
 export async function listOpenRewards(
   { drizzle }: Database,
   place: TokenOfChain,
@@ -117,7 +120,7 @@ export async function listOpenRewards(
     .limit(limit);
 }
 
-/** The number of connections of which transactions of the last hour add them to a token. */
+/** Counts the connections that transactions of the last hour add to a token. */
 export async function countSentInHour({ drizzle }: Database, place: TokenOfChain): Promise<number> {
   const [row] = await drizzle
     .select({ sent: count() })
@@ -129,7 +132,7 @@ export async function countSentInHour({ drizzle }: Database, place: TokenOfChain
 const ofToken = ({ chainId, token }: TokenOfChain) =>
   and(eq(connectionRewards.chainId, chainId), eq(connectionRewards.token, token));
 
-/** Stores in which block the token was found to have what is wanted, or that it does not have it. */
+/** Stores the block in which the token was found to have the wanted state, or that it does not have it. */
 export async function recordFound(
   { drizzle }: Database,
   { id, isWanted }: Pick<ConnectionReward, 'id' | 'isWanted'>,
@@ -141,7 +144,7 @@ export async function recordFound(
     .where(isStill({ id, isWanted }));
 }
 
-/** Stores that what is wanted is final. Nothing is left to do for the wallet of a connection that was removed. */
+/** Stores that the wanted state is final. The wallet of a connection that was removed is deleted. */
 export async function settleReward(
   { drizzle }: Database,
   { id, isWanted }: Pick<ConnectionReward, 'id' | 'isWanted'>,

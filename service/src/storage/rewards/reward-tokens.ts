@@ -3,17 +3,17 @@ import type { Connection, Database } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
 import { connectionRewardTokens } from '../schema.js';
 
-/** What a reward token gives for a connected account. */
+/** The reward of a token for a connected account. */
 export interface TokenReward {
   /** In whole tokens, such as `10000`. */
   amount: string;
   symbol: string;
 }
 
-/** A reward token that connections are added to. */
+/** A reward token to which connections are added. */
 export type StoredRewardToken = typeof connectionRewardTokens.$inferSelect;
 
-/** Stores how the account does that adds connections to a token: why rewards wait, or null. */
+/** Stores the state of the account that adds connections to a token: why rewards wait, or null. */
 export async function recordRewardToken(
   { drizzle }: Database,
   token: Pick<StoredRewardToken, 'chainId' | 'token' | 'account' | 'problem'>,
@@ -29,18 +29,18 @@ export async function recordRewardToken(
     });
 }
 
-/** The tokens that connections have been added to. */
+/** Lists the tokens to which connections have been added. */
 export async function listRewardTokens(connection: Connection): Promise<StoredRewardToken[]> {
   return connection.select().from(connectionRewardTokens);
 }
 
-/** How adding connections to a token does. */
+/** The state of adding connections to a token. */
 export interface RewardTokenStatus {
   chainId: number;
   token: string;
   /** Lower-case address of the account that adds them. */
   account: string;
-  /** Connections that are to be added or removed, and how old the first of them is. */
+  /** The number of connections to add or remove, and the age of the oldest. */
   openCount: number;
   openSeconds: number | null;
   /** When the account last worked, in seconds before now. */
@@ -48,7 +48,7 @@ export interface RewardTokenStatus {
   problem: string | null;
 }
 
-/** How adding connections to each token does. */
+/** Lists the state of adding connections to each token. */
 export function listRewardTokenStatus({ drizzle }: Database): Promise<RewardTokenStatus[]> {
   return queryRows(
     drizzle,

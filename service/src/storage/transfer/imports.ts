@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { imports } from '../schema.js';
 
-/** How far the import of a file has come. */
+/** The progress of an import of a file. */
 export interface ImportProgress {
   /** SHA-256 (hex) of the file. */
   digest: string;
-  /** Lines done, refused ones among them. */
+  /** Lines done, refused ones included. */
   lines: number;
   refused: number;
   finished: boolean;
 }
 
-/** The progress of an import; undefined when it was never begun. */
+/** Finds the progress of an import; undefined when it was never started. */
 export async function findImport(
   { drizzle }: Database,
   digest: string,
@@ -21,7 +21,7 @@ export async function findImport(
   return progress;
 }
 
-/** Stores the progress of an import in place of what it was. */
+/** Stores the progress of an import. */
 export async function upsertImport(
   connection: Connection,
   progress: ImportProgress,

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
 import { registry, type ExportedRows } from '../personal-data/registry.js';
 
-/** A table that an export has. */
+/** A table of an export. */
 export type ExportedTable = keyof ExportedRows;
 
 /** Everything that people and apps have given, as it is at one moment; entities by their uuids. */
@@ -11,7 +11,7 @@ export type ExportData = <Table extends ExportedTable>(
   table: Table,
 ) => AsyncGenerator<ExportedRows[Table]>;
 
-/** Reads in one snapshot, and of each SELECT a page at a time. */
+/** Reads in one snapshot, each SELECT a page at a time. */
 export function readExportData<Result>(
   database: Database,
   work: (exportData: ExportData) => Promise<Result>,
@@ -30,7 +30,7 @@ export function readExportData<Result>(
 
 const pageSize = 1_000;
 
-/** The rows of a SELECT, of which only a page is in memory. */
+/** Reads the rows of a SELECT with only a page in memory. */
 async function* read(connection: Connection, select: SQL): AsyncGenerator {
   await connection.execute(sql`DECLARE exported NO SCROLL CURSOR FOR ${select}`);
   for (;;) {
