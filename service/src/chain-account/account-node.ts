@@ -27,26 +27,26 @@ import {
 import type { GasPrice } from './compute-fees.js';
 import { AccountProblem, MissingStateProblem } from './account-problem.js';
 
-/** What a call would do. */
+/** The result of a simulated call. */
 export type CallOutcome = { returned: Hex } | { revertedWith: Hex | undefined };
 
-/** What a node says to a transaction. */
+/** The answer of a node to a transaction. */
 export type SendOutcome = 'sent' | 'nonceUsed' | 'tooCheap' | 'tooLarge' | 'noFunds';
 
-/** A chain as an account of the service uses it. */
+/** The nodes of a chain, as an account of the service uses them. */
 export class AccountNode {
   readonly #nodes: { client: Client; isOfChain: boolean }[];
 
   constructor(readonly settings: Pick<ChainSettings, 'id' | 'rpcUrls' | 'timeoutMilliseconds'>) {
     const options = { timeout: settings.timeoutMilliseconds, retryCount: 0 };
     this.#nodes = settings.rpcUrls.map((url) => ({
-      // Otherwise, strangers' contracts make viem request any address (EIP-3668).
+      // Otherwise, contracts of strangers could make viem request any address (EIP-3668).
       client: createClient({ transport: http(url, options), cacheTime: 0, ccipRead: false }),
       isOfChain: false,
     }));
   }
 
-  /** How many transactions of the account the newest block has seen. */
+  /** Counts the transactions of the account up to the newest block. */
   readCount(address: Address): Promise<number> {
     return this.#ask((client) => getTransactionCount(client, { address, blockTag: 'latest' }));
   }
@@ -56,12 +56,12 @@ export class AccountNode {
     return this.#ask((client) => getBalance(client, { address }));
   }
 
-  /** The number of the newest block, and what blocks cost now. */
+  /** Reads the number of the newest block, and the present price of gas. */
   readHead(): Promise<GasPrice & { number: number }> {
     return this.#ask(async (client) => {
       const { number, baseFeePerGas } = await getBlock(client, { blockTag: 'latest' });
       const ask = client.request as (body: object) => Promise<Hex>;
-      // Not all nodes have it.
+      // Not all nodes have this method.
       const priority = await ask({ method: 'eth_maxPriorityFeePerGas' }).catch(() => '0x3b9aca00');
       return {
         number: Number(number),
@@ -71,7 +71,7 @@ export class AccountNode {
     });
   }
 
-  /** The block of a transaction; undefined while it is in none. */
+  /** Finds the block number of a transaction; undefined while no block has it. */
   readBlockOf(hash: Hex): Promise<number | undefined> {
     return this.#ask(async (client) => {
       try {
@@ -93,7 +93,7 @@ export class AccountNode {
     });
   }
 
-  /** What a call after a block, without its number after the newest one, would do. */
+  /** Simulates a call after a block; after the newest one without a number. */
   simulate(parameters: {
     account: Address;
     to: Address;
@@ -113,8 +113,8 @@ export class AccountNode {
   }
 
   /**
-   * The gas that a call takes by the node's estimate, with what the chain charges in gas for its data; undefined if the
-   * call fails or no node answers.
+   * Estimates the gas of a call, including the gas that the chain charges for its data; undefined if the call fails
+   * or no node answers.
    */
   estimateGas(parameters: {
     account: Address;
@@ -124,7 +124,7 @@ export class AccountNode {
     return this.#ask((client) => estimateGas(client, parameters)).catch(() => undefined);
   }
 
-  /** The fee that a rollup of the OP stack adds for the data of a call, in wei; 0 on other chains. */
+  /** Reads the fee that a rollup of the OP stack adds for the data of a call, in wei; 0 on other chains. */
   readDataFee({ to, data }: { to: Address; data: Hex }): Promise<bigint> {
     return this.#ask(async (client) => {
       // It loads the definitions of many chains: only processes with an account need it.
@@ -152,14 +152,15 @@ export class AccountNode {
     });
   }
 
-  /** Asks the nodes in their order until one does the work. */
+  /** Asks the nodes in their order until one answers. */
   async #ask<Answer>(work: (client: Client) => Promise<Answer>): Promise<Answer> {
     const { id } = this.settings;
     let problem = new AccountProblem(`Chain ${id} has no node.`);
     for (const node of this.#nodes) {
       try {
         const found = node.isOfChain ? id : await getChainId(node.client);
-        if (found !== id) throw new AccountProblem(`A node of chain ${id} is of chain ${found}.`);
+        if (found !== id)
+          throw new AccountProblem(`A node of chain ${id} belongs to chain ${found}.`);
         node.isOfChain = true;
         return await work(node.client);
       } catch (error) {
@@ -194,7 +195,7 @@ function isWithoutFunction(error: unknown): boolean {
 function findRevert(error: unknown): CallOutcome | undefined {
   if (classifyRequestError(error) !== 'failedCall') return undefined;
   const data = findNodeError(error)?.data;
-  // Nethermind has had a word before it.
+  // Nethermind has a word before the hexadecimal digits.
   const hex =
     typeof data === 'string' ? /^(?:Reverted )?(0x[0-9a-f]*)$/i.exec(data)?.[1] : undefined;
   return { revertedWith: hex as Hex | undefined };
@@ -209,7 +210,7 @@ const messages: readonly [RegExp, SendOutcome][] = [
     'tooCheap',
   ],
   [/insufficient funds|InsufficientFunds|upfront cost exceeds|insufficient balance/i, 'noFunds'],
-  // Of one transaction, they take so much gas or, multiplied with its fee, so much currency.
+  // Above a limit of the node: the gas, or the gas times its fee, of one transaction.
   [/configured cap|fee ?cap exceeded|block gas limit|gas ?limit ?(too high|exceeded)/i, 'tooLarge'],
 ];
 

@@ -1,5 +1,5 @@
 /**
- * Why the work of an account waits. The message is for everybody who can read the service's readiness: it holds no
+ * The reason why the work of an account waits. The service's readiness shows the message to everybody: it has no
  * secrets, such as the address of a node. `detail` is for the log.
  */
 export class AccountProblem extends Error {
@@ -13,5 +13,5 @@ export class AccountProblem extends Error {
   }
 }
 
-/** The nodes do not have the state after a block, which is too old for them. */
+/** The nodes do not have the state after a block any more. */
 export class MissingStateProblem extends AccountProblem {}

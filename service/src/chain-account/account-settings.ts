@@ -6,10 +6,10 @@ export type ChainAccountSettings =
   | { keyFile: string }
   | { signerUrl: string; address: `0x${string}` };
 
-/** What an account works for. */
+/** The part of the service that an account works for. */
 export type AccountOwner = 'oracle' | 'connector';
 
-/** The variable of the program that signs for an account. */
+/** The setting of the program that signs for an account. */
 export const signerUrl = Type.Optional(
   Type.String({
     format: 'http-address-with-credentials',
@@ -19,7 +19,7 @@ export const signerUrl = Type.Optional(
   }),
 );
 
-/** The variable of the account that this program signs for. */
+/** The setting of the account that this program signs for. */
 export const signerAccount = Type.Optional(
   Type.String({
     pattern: '^0x[0-9a-fA-F]{40}$',
@@ -27,7 +27,7 @@ export const signerAccount = Type.Optional(
   }),
 );
 
-/** The variable of the highest fee that an account pays. */
+/** The setting of the highest fee that an account pays. */
 export const maximumGwei = (who: string) =>
   Type.Number({
     default: 500,
@@ -59,7 +59,7 @@ export function readAccount(
   throw new ConfigurationError(`${prefix}_SIGNER_URL needs ${prefix}_ACCOUNT.`);
 }
 
-/** Returns a fee in wei. */
+/** Converts a fee from gwei to wei. */
 export function toWei(gwei: number): bigint {
   return BigInt(Math.round(gwei * 1e9));
 }

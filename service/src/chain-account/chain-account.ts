@@ -14,7 +14,7 @@ import { AccountProblem } from './account-problem.js';
 import type { AccountOwner, ChainAccountSettings } from './account-settings.js';
 import { findExposure } from './find-exposure.js';
 
-/** A transaction to be signed. */
+/** A transaction to sign. */
 export interface UnsignedTransaction {
   chainId: number;
   nonce: number;
@@ -28,7 +28,7 @@ export interface UnsignedTransaction {
 
 /** An account that sends transactions. */
 export interface ChainAccount {
-  /** What it works for. */
+  /** The part of the service that it works for. */
   readonly owner: AccountOwner;
   readonly address: Address;
   /** @throws AccountProblem when the signer does not sign it */
@@ -36,8 +36,8 @@ export interface ChainAccount {
 }
 
 /**
- * Opens an account, and warns if others may get at its key or signer.
- * @throws Error when there is no valid key in the file; the message does not show what it has
+ * Opens an account, and warns if others can reach its key or signer.
+ * @throws Error when the file has no valid key; the message does not show its content
  */
 export function openChainAccount(
   owner: AccountOwner,
@@ -54,16 +54,16 @@ export function openChainAccount(
 const key = /^(0x)?[0-9a-fA-F]{64}$/;
 
 function openKeyFile(owner: AccountOwner, file: string): ChainAccount {
-  // Messages about a file have its name.
-  if (key.test(file.trim())) throw new Error('It is to be the name of a file, not the key.');
+  // Errors about a file contain its name.
+  if (key.test(file.trim())) throw new Error('It must be the name of a file, not the key.');
   const text = readFileSync(file, 'utf8').trim();
   if (!key.test(text)) {
-    throw new Error(`${file} does not hold a private key: 64 hexadecimal digits.`);
+    throw new Error(`${file} does not have a private key: 64 hexadecimal digits.`);
   }
   return holdKey(owner, `0x${text.replace(/^0x/, '')}`);
 }
 
-/** An account whose key this process holds. */
+/** Makes an account whose key is in this process. */
 export function holdKey(owner: AccountOwner, privateKey: Hex): ChainAccount {
   const account = privateKeyToAccount(privateKey);
   return {
@@ -95,12 +95,15 @@ function openSigner(
         method: 'eth_signTransaction',
         params: [toParameters(address, transaction)],
       }).catch(() => {
-        throw new AccountProblem(`The signer of the ${owner} does not sign.`);
+        throw new AccountProblem(`The signer of the ${owner} does not answer with a signature.`);
       });
       if (typeof raw === 'string' && (await isSigned(raw as Hex, address, transaction))) {
         return { raw: raw as Hex, hash: keccak256(raw as Hex) };
       }
-      throw new AccountProblem(`The signer of the ${owner} signs something else for ${address}.`);
+      throw new AccountProblem(
+        `The signer of the ${owner} has signed another transaction than the one for ` +
+          `${address}.`,
+      );
     },
   };
 }
@@ -121,7 +124,7 @@ function toParameters(from: Address, transaction: UnsignedTransaction): object {
   };
 }
 
-/** Whether it is this transaction that was signed, by this account. */
+/** Whether the account has signed this transaction. */
 async function isSigned(raw: Hex, address: Address, wanted: UnsignedTransaction): Promise<boolean> {
   try {
     const signed = parseTransaction(raw);

@@ -1,19 +1,19 @@
-/** What a transaction pays for a unit of gas at most, in wei. */
+/** The maximum price of a transaction for a unit of gas, in wei. */
 export interface Fees {
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
 }
 
-/** What blocks cost now, in wei. */
+/** The present price of gas, in wei. */
 export interface GasPrice {
   baseFeePerGas: bigint;
   priorityFeePerGas: bigint;
 }
 
-/** The fees of a new transaction: it is mined even if blocks cost twice as much; undefined above the limit. */
+/** Computes the fees of a new transaction: they suffice even if the price doubles; undefined above the limit. */
 export function computeFees(price: GasPrice, limit: bigint): Fees | undefined {
-  const least = price.baseFeePerGas + price.priorityFeePerGas;
-  if (least > limit) return undefined;
+  const minimum = price.baseFeePerGas + price.priorityFeePerGas;
+  if (minimum > limit) return undefined;
   const wanted = 2n * price.baseFeePerGas + price.priorityFeePerGas;
   return {
     maxFeePerGas: wanted < limit ? wanted : limit,
@@ -21,7 +21,7 @@ export function computeFees(price: GasPrice, limit: bigint): Fees | undefined {
   };
 }
 
-/** The fees of what replaces a transaction: nodes want at least a tenth more; undefined above the limit. */
+/** Computes the fees of a replacement: nodes require at least a tenth more; undefined above the limit. */
 export function computeReplacingFees(
   before: Fees,
   price: GasPrice,
@@ -35,11 +35,11 @@ export function computeReplacingFees(
   return { maxFeePerGas: larger(maxFeePerGas, maxPriorityFeePerGas), maxPriorityFeePerGas };
 }
 
-/** Whether the next block can have a transaction with the fees. */
+/** Whether the fees suffice for the next block. */
 export function isEnough({ maxFeePerGas }: Fees, { baseFeePerGas }: GasPrice): boolean {
   return maxFeePerGas >= baseFeePerGas;
 }
 
-/** An eighth more, rounded up. */
+/** Adds an eighth, rounded up. */
 const raise = (fee: bigint): bigint => (fee * 9n) / 8n + 1n;
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);

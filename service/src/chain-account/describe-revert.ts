@@ -1,6 +1,6 @@
 import { decodeErrorResult, parseAbi, type Abi, type Hex } from 'viem';
 
-/** The errors of reward tokens that calls of the service can meet, and texts, as Chainlink's contracts have them. */
+/** The errors of reward tokens that calls of the service can meet, and texts as in Chainlink's contracts. */
 const abi: Abi = parseAbi([
   'error EnforcedPause()',
   'error UnknownRequest(bytes32 requestId)',
@@ -13,12 +13,12 @@ const abi: Abi = parseAbi([
   'error Panic(uint256 code)',
 ]);
 
-/** Says why a call failed, for the operator of the service. */
+/** Describes why a call failed, for the operator of the service. */
 export function describeRevert(data: Hex | undefined): string {
   if (data === undefined || data === '0x') return 'it fails without a reason';
   try {
     const { errorName, args } = decodeErrorResult({ abi, data });
-    // A contract can say anything there.
+    // A contract can return any text there.
     if (errorName === 'Error') return clean(String(args?.[0]));
     return `${errorName}(${args?.map(String).join(', ') ?? ''})`;
   } catch {

@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs';
 import type { ChainAccountSettings } from './account-settings.js';
 
-/** Read, write and execute, of the group and of others. */
+/** Read, write and execute, for the group and for others. */
 const rightsOfOthers = 0o077;
 const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Says how others may get at the key of an account, or at what its signer is asked; undefined if nothing is known. */
+/**
+ * Describes how others can reach the key of an account, or the requests to its signer; undefined if no way is known.
+ */
 export function findExposure(settings: ChainAccountSettings): string | undefined {
   if ('keyFile' in settings) {
     const { keyFile } = settings;
@@ -18,5 +20,8 @@ export function findExposure(settings: ChainAccountSettings): string | undefined
   }
   const { protocol, hostname, host } = new URL(settings.signerUrl);
   if (protocol === 'https:' || ownMachine.test(hostname)) return undefined;
-  return `The signer at ${host} is asked by plain http: others on the way can read and change requests. Use https.`;
+  return (
+    `Requests to the signer at ${host} use plain http: others on the way can read and ` +
+    'change them. Use https.'
+  );
 }

@@ -4,19 +4,19 @@ import type { AccountProblem } from './account-problem.js';
 import type { TransactionQueue } from './transaction-queue.js';
 
 const milliseconds = 60_000;
-/** How often the account is looked at while it has too little. */
+/** How often the balance is read while it is too low. */
 const emptyMilliseconds = 2_000;
 
-/** Transactions for which an account is to have enough. */
+/** Transactions for which the balance must suffice. */
 export interface ReservedCalls {
   count: bigint;
   to: Address;
-  /** Of each one. */
+  /** The data of each of them. */
   data: Hex;
   gas: bigint;
 }
 
-/** Looks at an account from time to time: the next transaction must not meet an empty one. */
+/** Checks the balance of an account from time to time, so that it is not empty at the next transaction. */
 export class FundsCheck {
   #problem: AccountProblem | null = null;
   #checkedAt = -Infinity;
@@ -27,7 +27,7 @@ export class FundsCheck {
     readonly reserve: ReservedCalls,
   ) {}
 
-  /** Says that the account has too little; null if it has enough. */
+  /** Returns a problem if the balance is too low, else null. */
   async run(): Promise<AccountProblem | null> {
     const now = performance.now();
     const pause = this.#problem === null ? milliseconds : emptyMilliseconds;

@@ -20,7 +20,7 @@ import {
 import type { ChainAccount } from './chain-account.js';
 import { AccountProblem } from './account-problem.js';
 
-/** A call that the account is to make. */
+/** A call to make from the account. */
 export interface QueuedCall {
   to: Address;
   data: Hex;
@@ -28,50 +28,53 @@ export interface QueuedCall {
   purpose: Purpose | undefined;
 }
 
-/** What the queue works with. */
+/** The options of a queue. */
 export interface QueueOptions {
   database: Database;
   node: AccountNode;
   account: ChainAccount;
   /** In wei. */
   maximumFeePerGas: bigint;
-  /** Whether a call that returns this does what it is for. */
+  /** Whether a call that returns this has succeeded. */
   readonly isAccepted: (returned: Hex) => boolean;
 }
 
-/** As many of one account wait in every node's pool. */
+/** The maximum number of pending transactions of one account that every node's pool takes. */
 const maximumPending = 16;
 const resendMilliseconds = 1_000;
-/** After so long and so many blocks without it, a transaction is replaced by one with higher fees. */
+/**
+ * A transaction that has been in no block for this time and this number of blocks is replaced by one with higher
+ * fees.
+ */
 const stale = { seconds: 60, blocks: 3 };
-/** How long a fee that a node refuses is kept: a full pool must not drive it up. */
+/** How long a fee that a node refuses is not raised: a full pool must not drive it up. */
 const refusedSeconds = 10;
-const gasOfNothing = 21_000n;
+const emptyCallGas = 21_000n;
 
 /**
  * The transactions of an account on a chain. Each is stored before it is sent, and is sent again, with higher fees if
- * need be, until its nonce is used.
+ * necessary, until its nonce is used.
  */
 export class TransactionQueue {
-  /** When transactions were sent by this process, by their hashes. */
+  /** When this process sent transactions, by their hashes. */
   readonly #sentAt = new Map<string, number>();
-  /** The newest blocks when this process first looked after them, by their hashes. */
+  /** The newest block when this process first checked a transaction, by its hash. */
   readonly #watchedSince = new Map<string, number>();
-  /** The newest blocks when their nonces were first found to be used, by their nonces. */
+  /** The newest block when a nonce was first found to be used, by nonce. */
   readonly #usedSince = new Map<number, number>();
-  /** The hashes of those whose fees nodes refuse. */
+  /** The hashes of transactions whose fees nodes refuse. */
   readonly #refused = new Set<string>();
   #transactions: StoredTransaction[] = [];
   #count = 0;
 
   constructor(readonly options: QueueOptions) {}
 
-  /** Whether there is anything to care for. */
+  /** Whether no transaction is pending. */
   get isEmpty(): boolean {
     return this.#transactions.length === 0;
   }
 
-  /** Reads what was stored, and how many transactions the chain has. */
+  /** Reads the stored transactions, and the number of transactions on the chain. */
   async load(): Promise<void> {
     this.#transactions = await listTransactions(this.options.database, this.#place);
   }
@@ -104,10 +107,10 @@ export class TransactionQueue {
   }
 
   /**
-   * Forgets transactions whose nonce is used: those that did what they are for when no reorganisation can take them
-   * back, and those that did not, whose purposes it returns.
+   * Deletes transactions whose nonce is used: those that fulfilled their purpose in a final block, and those that did
+   * not, whose purposes it returns.
    */
-  async forgetDone(findScanned: (purpose: Purpose) => ScannedBlocks): Promise<Purpose[]> {
+  async deleteDone(findScanned: (purpose: Purpose) => ScannedBlocks): Promise<Purpose[]> {
     const failed: Purpose[] = [];
     for (const transaction of this.#transactions.filter(({ nonce }) => nonce < this.#count)) {
       const { purpose, isOpen, closedBlock } = transaction;
@@ -118,29 +121,29 @@ export class TransactionQueue {
           failed.push(purpose);
         } else if (closedBlock !== null && closedBlock > finalNumber) continue;
       }
-      await this.#forget(transaction);
+      await this.#delete(transaction);
     }
     return failed;
   }
 
   /**
-   * Sends again what is in no block, with higher fees or without its purpose where that has to be.
-   * @throws AccountProblem after all are looked at, when one cannot be sent
+   * Sends pending transactions again, with higher fees or without their purpose where necessary.
+   * @throws AccountProblem, after all are handled, when one cannot be sent
    */
   async renew(head: Head): Promise<void> {
     let problem: AccountProblem | undefined;
     for (const transaction of this.#waiting) {
-      const keep = (error: unknown) => {
+      const recordProblem = (error: unknown) => {
         if (!(error instanceof AccountProblem)) throw error;
         problem ??= error;
       };
-      await this.#renewOne(transaction, head).catch(keep);
+      await this.#renewOne(transaction, head).catch(recordProblem);
     }
     if (problem) throw problem;
   }
 
   /**
-   * Makes a call with the next nonce. Returns its hash; undefined when another program has taken the nonce or makes
+   * Makes a call with the next nonce. Returns its hash; undefined when another program has used the nonce or makes
    * the call.
    * @throws AccountProblem when it cannot be sent; it may be sent later, unless it is too large for nodes
    */
@@ -152,25 +155,25 @@ export class TransactionQueue {
     if (!(await insertTransaction(this.options.database, this.#place, transaction))) {
       return undefined;
     }
-    this.#keep(transaction);
+    this.#setTransaction(transaction);
     await this.#send(transaction);
     return transaction.hash;
   }
 
   /**
-   * Uses nonces that nothing has, since later ones wait for them.
-   * @throws AccountProblem when that are too many to be a mistake of this program
+   * Uses the nonces without a transaction, since later ones wait for them.
+   * @throws AccountProblem when there are too many to be a mistake of this program
    */
   async fillGaps(price: GasPrice): Promise<void> {
     const last = this.#waiting.at(-1)?.nonce ?? -1;
     if (last - this.#count > 2 * maximumPending) {
       throw new AccountProblem(
-        `Nothing has the nonces from ${this.#count} of the ${this.#owner}'s account on chain ` +
-          `${this.options.node.settings.id}, and it waits with ${last}.`,
+        `No transaction has the nonces from ${this.#count} of the ${this.#owner}'s ` +
+          `account on chain ${this.options.node.settings.id}, so ${last} waits.`,
       );
     }
     while (this.#findNonce() < last) {
-      if ((await this.add(this.#callNothing(), price)) === undefined) return;
+      if ((await this.add(this.#createEmptyCall(), price)) === undefined) return;
     }
   }
 
@@ -199,20 +202,23 @@ export class TransactionQueue {
     const isRefused = this.#refused.has(hash) && ageSeconds > refusedSeconds;
     const isReplaced =
       this.#isStale(transaction, head) || isRefused || !isEnough(transaction, head);
-    const isSentAgain = isReplaced || (await this.#isForgotten(transaction));
+    const isSentAgain = isReplaced || (await this.#isUnknownToNodes(transaction));
     if (purpose && !(await this.#isWanted(transaction, isSentAgain, head))) {
-      if (await this.#replace(transaction, this.#callNothing(), head)) return;
+      if (await this.#replace(transaction, this.#createEmptyCall(), head)) return;
       throw this.#tooExpensive(head);
     }
     if (!isReplaced) return isSentAgain ? this.#send(transaction) : undefined;
     if (await this.#replace(transaction, toCall(transaction), head)) return;
     const problem = this.#tooExpensive(head);
-    // Nodes may have lost what cannot be replaced within the limit.
+    // Nodes may have lost a transaction that cannot be replaced within the limit.
     await this.#send(transaction).catch(() => Promise.reject(problem));
     throw problem;
   }
 
-  /** Whether blocks could have had it, and have not: while a chain stands still, higher fees change nothing. */
+  /**
+   * Whether blocks have left it out although they could have had it: while a chain stands still, higher fees change
+   * nothing.
+   */
   #isStale({ hash, nonce, ageSeconds }: StoredTransaction, { number }: Head): boolean {
     const since = this.#watchedSince.get(hash) ?? number;
     this.#watchedSince.set(hash, since);
@@ -221,7 +227,7 @@ export class TransactionQueue {
   }
 
   /** Whether nodes have lost it, as after a reorganisation, or this process has not sent it. */
-  async #isForgotten({ hash }: ChainTransaction): Promise<boolean> {
+  async #isUnknownToNodes({ hash }: ChainTransaction): Promise<boolean> {
     const sentAt = this.#sentAt.get(hash);
     if (sentAt === undefined) return true;
     if (Date.now() - sentAt < resendMilliseconds) return false;
@@ -237,13 +243,14 @@ export class TransactionQueue {
       const block = await this.options.node.readBlockOf(one as Hex);
       if (block !== undefined) return block <= scannedNumber;
     }
-    // Of several nodes behind an address, the one that counts may be ahead of the one that knows the block.
+    // Of several nodes behind an address, the one that counts transactions may be ahead of the one that knows the
+    // block.
     return scannedNumber > (this.#usedSince.get(nonce) ?? Infinity);
   }
 
   /**
-   * Whether its purpose is known to the chain and, if it is to be sent again or was reached by another one, would be
-   * reached.
+   * Whether the chain knows its purpose and, if it must be sent again or another transaction fulfilled it, whether it
+   * would be fulfilled.
    */
   async #isWanted(
     transaction: StoredTransaction,
@@ -256,7 +263,7 @@ export class TransactionQueue {
     const { node, account } = this.options;
     const { to, data, gas } = toCall(transaction);
     try {
-      // A node that is behind does not know a request, and is not to judge: it refuses the number of the block.
+      // A node that is behind does not know a request, and must not decide: it refuses the number of the block.
       const blockNumber = BigInt(number);
       const outcome = await node.simulate({ account: account.address, to, data, gas, blockNumber });
       return 'returned' in outcome && this.options.isAccepted(outcome.returned);
@@ -266,12 +273,12 @@ export class TransactionQueue {
     }
   }
 
-  #callNothing(): QueuedCall {
+  #createEmptyCall(): QueuedCall {
     const { address } = this.options.account;
-    return { to: address, data: '0x', gas: gasOfNothing, purpose: undefined };
+    return { to: address, data: '0x', gas: emptyCallGas, purpose: undefined };
   }
 
-  /** Returns whether that costs less than the limit. */
+  /** Replaces a transaction; returns whether that costs less than the limit. */
   async #replace(before: ChainTransaction, call: QueuedCall, price: GasPrice): Promise<boolean> {
     const fees = computeReplacingFees(before, price, this.options.maximumFeePerGas);
     if (!fees) return false;
@@ -279,13 +286,13 @@ export class TransactionQueue {
     return true;
   }
 
-  /** Stores and sends what replaces a transaction, unless another program has replaced it. */
+  /** Stores and sends the replacement of a transaction, unless another program has replaced it. */
   async #store(before: ChainTransaction, signed: ChainTransaction): Promise<void> {
     const transaction = { ...signed, replaced: [before.hash, ...before.replaced].slice(0, 20) };
     const { database } = this.options;
     if (!(await replaceTransaction(database, this.#place, before, transaction))) return;
-    this.#forgetHash(before.hash);
-    this.#keep(transaction);
+    this.#deleteHash(before.hash);
+    this.#setTransaction(transaction);
     await this.#send(transaction);
   }
 
@@ -311,14 +318,17 @@ export class TransactionQueue {
     );
   }
 
-  /** Gives up what is too large for nodes, so that later nonces do not wait for it. Its purpose stays open. */
+  /**
+   * Gives up a transaction that is too large for nodes, so that later nonces do not wait for it. Its purpose stays
+   * open.
+   */
   async #giveUp(transaction: ChainTransaction): Promise<never> {
     const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas, purpose } = transaction;
-    // No node has it, but perhaps what it replaces.
-    if (transaction.replaced.length === 0) await this.#forget(transaction);
+    // No node has it, but perhaps the transaction that it replaces.
+    if (transaction.replaced.length === 0) await this.#delete(transaction);
     else if (purpose) {
       const fees = { maxFeePerGas, maxPriorityFeePerGas };
-      await this.#store(transaction, await this.#sign(this.#callNothing(), nonce, fees));
+      await this.#store(transaction, await this.#sign(this.#createEmptyCall(), nonce, fees));
     }
     throw new AccountProblem(
       `Nodes of chain ${this.options.node.settings.id} refuse a transaction with ${gas} gas at ` +
@@ -326,29 +336,32 @@ export class TransactionQueue {
     );
   }
 
-  #keep(transaction: ChainTransaction): void {
+  #setTransaction(transaction: ChainTransaction): void {
     const isOpen = transaction.purpose !== undefined;
-    const kept = { ...transaction, isOpen, closedBlock: null, ageSeconds: 0 };
+    const stored = { ...transaction, isOpen, closedBlock: null, ageSeconds: 0 };
     this.#transactions = [
       ...this.#transactions.filter(({ nonce }) => nonce !== transaction.nonce),
-      kept,
+      stored,
     ].sort((one, other) => one.nonce - other.nonce);
   }
 
-  async #forget(transaction: ChainTransaction): Promise<void> {
+  async #delete(transaction: ChainTransaction): Promise<void> {
     await deleteTransaction(this.options.database, this.#place, transaction);
     this.#transactions = this.#transactions.filter((one) => one.nonce !== transaction.nonce);
     this.#usedSince.delete(transaction.nonce);
-    this.#forgetHash(transaction.hash);
+    this.#deleteHash(transaction.hash);
   }
 
-  #forgetHash(hash: string): void {
+  #deleteHash(hash: string): void {
     this.#sentAt.delete(hash);
     this.#watchedSince.delete(hash);
     this.#refused.delete(hash);
   }
 
-  /** Returns that the account cannot pay for what waits and for this, in wei; null if it can. */
+  /**
+   * Returns a problem if the balance is too low for the pending transactions and this cost, in wei; null if it
+   * suffices.
+   */
   async findMissingFunds(cost: bigint, isRefused = false): Promise<AccountProblem | null> {
     const { node, account } = this.options;
     const needed = this.#waiting.reduce(
@@ -378,10 +391,10 @@ export class TransactionQueue {
   }
 }
 
-/** The newest block, and what blocks cost now. */
+/** The newest block, and the present price of gas. */
 export type Head = GasPrice & { number: number };
 
-/** Up to which block the service has scanned the chain, and which blocks no reorganisation removes. */
+/** The last scanned block of the chain, and the last final one. */
 export interface ScannedBlocks {
   scannedNumber: number;
   finalNumber: number;

@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import { computeRetryDelay } from '../compute-retry-delay.js';
 import { AccountProblem } from './account-problem.js';
 
-/** Work that an account does again and again. */
+/** Work that an account repeats. */
 export interface RepeatedWork {
   /**
-   * Does what can be done now, and returns why something waits, or null.
+   * Does the work that can be done now, and returns why something waits, or null.
    * @throws AccountProblem when everything waits
    */
   readonly work: () => Promise<AccountProblem | string | null>;
   /** Stores why something waits, or null. */
   readonly report: (problem: string | null) => Promise<void>;
-  /** What the log says when something starts to wait, and when nothing waits any longer. */
+  /** The messages of the log when something starts to wait, and when nothing waits any more. */
   message: string;
   endMessage: string;
   chainId: number;
@@ -25,7 +25,7 @@ export interface RepeatedWork {
 const longestPause = 30_000;
 const reportMilliseconds = 10_000;
 
-/** Works until the signal is aborted. What keeps it from that is logged and reported, and tried again. */
+/** Works until the signal is aborted. Failures are logged and reported, and retried. */
 export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
   const { chainId, pollMilliseconds, signal, log, message, endMessage } = repeated;
   const report = createReport(repeated);
@@ -33,15 +33,15 @@ export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
   let failures = 0;
   const isOver = () => signal.aborted;
   while (!isOver()) {
-    const { problem, detail, isStopped } = await workOnce(repeated);
-    // What fails because the work is being ended is no problem.
-    if (!isStopped || !isOver()) await report(problem);
+    const { problem, detail, hasFailed } = await workOnce(repeated);
+    // A failure because of the end of the work is no problem.
+    if (!hasFailed || !isOver()) await report(problem);
     if (isOver()) return;
     if (problem !== null && problem !== last) {
       log.warn({ chain: chainId, problem, detail }, message);
     }
     if (problem === null && last !== null) log.info({ chain: chainId }, endMessage);
-    failures = isStopped ? failures + 1 : 0;
+    failures = hasFailed ? failures + 1 : 0;
     last = problem;
     const pause = isStopped
       ? computeRetryDelay(failures, { first: pollMilliseconds, maximum: longestPause })
@@ -52,19 +52,19 @@ export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
 
 async function workOnce({ work }: RepeatedWork) {
   try {
-    const waits = await work();
-    return waits instanceof AccountProblem
-      ? { ...describe(waits), isStopped: false }
-      : { problem: waits, detail: undefined, isStopped: false };
+    const problem = await work();
+    return problem instanceof AccountProblem
+      ? { ...describe(problem), hasFailed: false }
+      : { problem, detail: undefined, hasFailed: false };
   } catch (error) {
     if (!(error instanceof AccountProblem)) throw error;
-    return { ...describe(error), isStopped: true };
+    return { ...describe(error), hasFailed: true };
   }
 }
 
 const describe = ({ message, detail }: AccountProblem) => ({ problem: message, detail });
 
-/** Reports what is new at once, and otherwise from time to time. */
+/** Reports a new problem at once, and the same one from time to time. */
 function createReport({ report }: RepeatedWork): RepeatedWork['report'] {
   let reported: { problem: string | null; at: number } | undefined;
   return async (problem) => {

@@ -20,28 +20,28 @@ import { formatBalance, readBalances } from './read-balances.js';
 import { readLogFacts } from './read-facts.js';
 import type { ScanNotices } from './scan-notices.js';
 
-/** By the topic that names a wallet: the kinds of contracts whose events have it there. */
+/** The contracts whose events have a wallet in the topic. */
 const kindsByTopic: readonly [topic: number, kinds: readonly ContractKind[]][] = [
   [1, ['rewardToken', 'token', 'accountMetadata']],
   [2, ['rewardToken', 'token', 'registry']],
 ];
-/** Filtered by wallets, long ranges hold few events. */
+/** Events of a few wallets are rare, so ranges can be long. */
 const maximumBlocks = 100_000;
-/** Events in one range, and requests for the times of their blocks, about. */
+/** The approximate number of events in one range, and of requests for the times of their blocks. */
 const wantedLogs = 5_000;
 const wantedRequests = 200;
-/** The maximum number of balances that are read before new blocks are looked for. */
+/** The maximum number of balances that are read before the next check for new blocks. */
 const maximumBalances = 100;
 
-/** Reads a chain again for wallets that were not known when it was scanned, for many of them together. */
+/** Reads a chain again for wallets that were unknown when it was scanned, for many of them together. */
 export class Backfiller {
   readonly #node: ChainNode;
   readonly #contracts: readonly ScannedContract[];
-  /** How many blocks are requested next, and for how many wallets at once. */
+  /** The number of blocks of the next request, and of wallets per request. */
   #length = maximumBlocks;
   #wallets = maximumWallets;
   readonly #decimals = new Map<string, number>();
-  /** Of wallets that have further balances, those that are stored. */
+  /** For wallets with further balances, the balances that are stored. */
   readonly #stored = new Set<string>();
 
   constructor(
@@ -51,13 +51,13 @@ export class Backfiller {
     signal: AbortSignal,
     readonly notices: ScanNotices,
   ) {
-    // Its requests are counted apart.
+    // Its requests are counted separately.
     this.#node = new ChainNode(settings, signal);
     const kinds = new Set(kindsByTopic.flatMap(([, some]) => some));
     this.#contracts = settings.contracts.filter(({ kind }) => kinds.has(kind));
   }
 
-  /** Continues with what has been requested, as long as new blocks can wait and as far as blocks are final. */
+  /** Continues the requested backfills, as long as new blocks can wait and as far as blocks are final. */
   async run(head: number, signal: AbortSignal): Promise<void> {
     const end = performance.now() + this.settings.pollMilliseconds;
     const { id, confirmations, historyRequestsPerDay } = this.settings;
@@ -83,7 +83,7 @@ export class Backfiller {
   async #continue(backfills: readonly Backfill[], limits: BackfillLimits): Promise<void> {
     const read = backfills.filter(({ readUpTo, until }) => readUpTo >= until);
     if (read.length === 0) return this.#readRange(backfills, limits);
-    // The next wallets may be other ones, and their nodes too.
+    // The next wallets, and the nodes, may be different.
     this.#wallets = maximumWallets;
     return this.#readBalances(
       read.map(({ address }) => address),
@@ -110,7 +110,7 @@ export class Backfiller {
     await recordBackfills(this.context, this.scanner, { wallets, facts, readUpTo: last });
   }
 
-  /** Reads what wallets have of tokens, a part at a time. */
+  /** Reads the token balances of wallets, a part at a time. */
   async #readBalances(wallets: readonly string[], limits: BackfillLimits): Promise<void> {
     const { scanned, finalNumber } = limits;
     const tokens = await this.#findTokens(scanned);
@@ -123,7 +123,7 @@ export class Backfiller {
     const balances = await this.#node.use((node) =>
       readBalances(node, part, scanned, {
         decimals: this.#decimals,
-        onOddCall: this.notices.reportOddCall,
+        onInvalidCall: this.notices.reportInvalidCall,
       }),
     );
     const finished = some.filter((wallet) => !left.has(wallet));
@@ -137,7 +137,7 @@ export class Backfiller {
     for (const one of part) if (left.has(one.owner)) this.#stored.add(formatBalance(one));
   }
 
-  /** The tokens whose balances are stored: those that are known entities. */
+  /** Finds the tokens whose balances are stored: those that are known entities. */
   async #findTokens(scanned: number): Promise<string[]> {
     const tokens = this.#contracts
       .filter(({ kind, startBlock }) => kind === 'token' && startBlock <= scanned)
@@ -158,7 +158,7 @@ export class Backfiller {
       const last = Math.min(to, from + this.#length - 1);
       try {
         const logs = await this.#node.use((node) => this.#fetchRange(node, wallets, from, last));
-        // The length was not the reason.
+        // The length was not the cause.
         if (hasFewerWallets) this.#length = length;
         return { logs, last };
       } catch (error) {

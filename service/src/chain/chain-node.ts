@@ -27,7 +27,7 @@ export interface Header {
 export interface BlockTransaction {
   hash: Hex;
   from: string;
-  /** Null when it creates a contract. */
+  /** Null when the transaction creates a contract. */
   to: string | null;
   hasValue: boolean;
 }
@@ -47,11 +47,11 @@ export interface ChainLog {
   blockHash: Hex;
   logIndex: number;
   transactionHash: Hex;
-  /** Seconds since 1970; undefined where the node does not say. */
+  /** Seconds since 1970; undefined where the node does not return it. */
   at: number | undefined;
 }
 
-/** Which events are requested: of contracts (all without), by topics, in a range or in one block. */
+/** The requested events: of contracts (all without), by topics, in a range or in one block. */
 export interface LogFilter {
   addresses: readonly string[];
   topics: readonly (Hex | readonly Hex[] | null)[];
@@ -75,7 +75,7 @@ export class CallError extends NodeError {
   }
 }
 
-/** What a node says about the call of a contract after a block. */
+/** The answer of a node to the call of a contract after a block. */
 export type CallAnswer =
   | { returned: string }
   /** Why the call fails, in the node's words. */
@@ -103,12 +103,12 @@ export class ChainNode {
     this.#nodes = settings.rpcUrls.map((url) => new OneNode(url, settings, signal));
   }
 
-  /** How many requests have been sent to the nodes. */
+  /** The number of requests sent to the nodes. */
   get requests(): number {
     return this.#nodes.reduce((sum, node) => sum + node.requests, 0);
   }
 
-  /** Asks the nodes in their order until one has given valid answers to all that the work asks. */
+  /** Runs the work with the nodes in their order until one has given valid answers to all of its requests. */
   async use<Result>(work: (node: OneNode) => Promise<Result>): Promise<Result> {
     let last: unknown;
     for (const node of this.#nodes) {
@@ -125,7 +125,7 @@ export class ChainNode {
     throw new NodeError(message, { cause: last });
   }
 
-  /** What each node that answers says is the hash of the block of the number; null where it has none. */
+  /** Reads the hash of the block of the number from each node that answers; null where a node has none. */
   async readHashes(number: number): Promise<(string | null)[]> {
     const answers = await Promise.allSettled(this.#nodes.map((node) => node.readHeader(number)));
     return answers.flatMap((answer) =>
@@ -134,13 +134,13 @@ export class ChainNode {
   }
 }
 
-/** Of one answer: a block with its transactions can be large. */
+/** For one answer: a block with its transactions can be large. */
 const maximumBytes = 64 * 1024 * 1024;
 
-/** One node of a chain: what it returns is checked. */
+/** One node of a chain, whose answers are checked. */
 export class OneNode {
   readonly #client: Client;
-  #isOfChain = false;
+  #isChainChecked = false;
   #requests = 0;
 
   constructor(
@@ -154,29 +154,29 @@ export class OneNode {
         timeout,
         retryCount: 0,
         maxResponseBodySize: maximumBytes,
-        // viem's own timeout is over when the headers are there.
+        // viem's own timeout ends when the headers arrive.
         fetchFn: (input, init) =>
           fetch(input, { ...init, signal: limitTime(timeout, signal, init?.signal) }),
       }),
     });
   }
 
-  /** How many requests have been sent to it. */
+  /** The number of requests sent to it. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** The newest block. */
+  /** Reads the newest block. */
   readHead(): Promise<Header> {
     return this.#ask('eth_getBlockByNumber', ['latest', false], toHeader);
   }
 
-  /** The block of the number; undefined when the chain has none there, or none yet. */
+  /** Reads the block of the number; undefined when the chain has none there, or none yet. */
   readHeader(number: number): Promise<Header | undefined> {
     return this.#askForBlock(number, false, toHeader);
   }
 
-  /** The block of the number with its transactions; undefined as for `readHeader`. */
+  /** Reads the block of the number with its transactions; undefined as for `readHeader`. */
   readBlock(number: number): Promise<Block | undefined> {
     return this.#askForBlock(number, true, (answer) => ({
       ...toHeader(answer),
@@ -184,7 +184,7 @@ export class OneNode {
     }));
   }
 
-  /** The events that the filter selects, in their order. */
+  /** Reads the events that the filter selects, in their order. */
   async readLogs({ addresses, topics, blocks }: LogFilter): Promise<ChainLog[]> {
     const range =
       'hash' in blocks
@@ -213,7 +213,7 @@ export class OneNode {
     }
   }
 
-  /** Whether the transaction did what it was to do. */
+  /** Whether the transaction succeeded. */
   isSuccessful(hash: Hex): Promise<boolean> {
     return this.#ask(
       'eth_getTransactionReceipt',
@@ -222,7 +222,7 @@ export class OneNode {
     );
   }
 
-  /** Calls a contract after a block: that the call fails is an answer as well. */
+  /** Calls a contract after a block: a failure of the call is an answer too. */
   async call(to: string, data: Hex, blockNumber: number): Promise<CallAnswer> {
     try {
       const parameters = [{ to, data }, toQuantity(blockNumber)];
@@ -267,10 +267,10 @@ export class OneNode {
       this.#requests += 1;
       return (this.#client.request as (body: object) => Promise<unknown>)(body);
     };
-    if (!this.#isOfChain) {
+    if (!this.#isChainChecked) {
       const id = toNumber(await request({ method: 'eth_chainId' }));
-      if (id !== this.settings.id) throw new NodeError(`The node is of chain ${id}.`);
-      this.#isOfChain = true;
+      if (id !== this.settings.id) throw new NodeError(`The node belongs to chain ${id}.`);
+      this.#isChainChecked = true;
     }
     return parse(await request({ method, params: parameters }));
   }
@@ -296,7 +296,7 @@ function toTransaction(answer: unknown): BlockTransaction {
   };
 }
 
-/** What is the same as in the event before it is valid as well. */
+/** Values that are equal to those of the event before it are not checked again. */
 function toLog(answer: unknown, last: ChainLog | undefined): ChainLog {
   const log = toObject(answer);
   if (log['removed'] === true) throw new NodeError('The node returned a removed event.');

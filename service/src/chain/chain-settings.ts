@@ -1,13 +1,13 @@
 import type { OracleJob } from '../storage/oracle/requests.js';
 import type { AnswerLimits } from '../use-cases/endorsements/answer-limits.js';
 
-/** What of a contract is scanned. */
+/** The kind of events that are scanned. */
 export type ContractKind =
   /** Not a contract: the transactions of the chain. */
   | 'transactions'
   /** `Endorse`, `WithdrawStake` and penalties of a reward token. */
   | 'rewardToken'
-  /** What reward tokens ask an operator contract of Chainlink, and its answers. */
+  /** Requests of reward tokens to an operator contract of Chainlink, and its answers. */
   | 'oracle'
   /** Transfers and balances of an ERC-20 token. */
   | 'token'
@@ -25,11 +25,11 @@ export interface ScannedContract {
   startBlock: number;
 }
 
-/** What a token rewards. */
+/** The rewards of a token for connected accounts. */
 export interface TokenRewards {
   /** Lower-case address. */
   token: string;
-  /** Those whose connected accounts it rewards. */
+  /** The social networks whose connected accounts it rewards. */
   networks: readonly string[];
   /** The maximum number of connections that are added to it in an hour. */
   connectionsPerHour: number;
@@ -42,18 +42,21 @@ export interface ChainSettings {
   rpcUrls: readonly string[];
   /** The number of further blocks after which a block is final. */
   confirmations: number;
-  /** Time between two looks for new blocks, in milliseconds. */
+  /** Time between two checks for new blocks, in milliseconds. */
   pollMilliseconds: number;
-  /** How long a node may take to answer, in milliseconds. */
+  /** The maximum time until a node answers, in milliseconds. */
   timeoutMilliseconds: number;
-  /** How many blocks are requested at once at most. */
+  /** The maximum number of blocks of one request. */
   maximumBlocks: number;
-  /** The maximum number of requests in a day (UTC) for wallets that signed in later; past it, only active people are read. */
+  /**
+   * The maximum number of requests in a day (UTC) for wallets that signed in later; above it, the chain is read only
+   * for active people.
+   */
   historyRequestsPerDay: number;
   contracts: readonly ScannedContract[];
-  /** Which requests the service's oracle answers. */
+  /** The jobs that the service's oracle answers. */
   oracles: readonly OracleJob[];
-  /** What answers to the reward tokens may have. */
+  /** The limits of answers to the reward tokens. */
   answerLimits: readonly AnswerLimits[];
   /** The tokens that reward connected accounts. */
   rewards: readonly TokenRewards[];

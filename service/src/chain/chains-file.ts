@@ -48,7 +48,7 @@ const RewardToken = Type.Object(
 );
 const Oracle = Type.Object({ address: WalletAddress, jobId: JobId, startBlock }, exact);
 
-/** The file that `SVC_CHAINS` names. */
+/** The content of the file in `SVC_CHAINS`. */
 const ChainsFile = Type.Object(
   {
     chains: Type.Array(
@@ -86,13 +86,13 @@ const ChainsFile = Type.Object(
 );
 type ChainsFile = Static<typeof ChainsFile>;
 
-/** What is scanned. */
+/** The chains to scan. */
 export interface ChainsSettings {
   chains: readonly ChainSettings[];
   scanned: ScannedChains;
 }
 
-/** The variable that names the file of chains. */
+/** The setting with the file of chains. */
 export const chainsSettings = defineSettings({
   title: 'Chains',
   variables: {
@@ -205,7 +205,7 @@ function toChainSettings(
       : []),
   ];
   if (contracts.length === 0) {
-    throw new ChainsFileError(`Chain ${chain.id}: there is nothing to scan.`);
+    throw new ChainsFileError(`Chain ${chain.id}: it has nothing to scan.`);
   }
   requireDistinct(
     `contract of chain ${chain.id}`,
@@ -276,7 +276,7 @@ function joinByAddress(contracts: readonly ScannedContract[]): ScannedContract[]
   return [...joined.values()];
 }
 
-/** Nodes of Chainlink know a job by a UUID, whose digits are the text of the 32 bytes. */
+/** Nodes of Chainlink identify a job by a UUID, whose digits are the text of the 32 bytes. */
 function toJobId(given: string): string {
   if (given.startsWith('0x')) return given;
   return `0x${Buffer.from(given.replaceAll('-', ''), 'ascii').toString('hex')}`;

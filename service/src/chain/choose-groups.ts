@@ -7,21 +7,21 @@ export interface Group {
   /** The block up to which they are scanned; its hash if it is known. */
   number: number;
   hash: string | undefined;
-  /** Up to which block they are read before others join them. */
+  /** The block up to which they are read before others join them. */
   until: number;
 }
 
-/** Which contracts of a chain are read next. */
+/** The contracts of a chain to read next. */
 export interface Groups {
-  /** Those that follow the chain. */
+  /** Contracts that follow the chain. */
   front: Group | undefined;
-  /** Of those that catch up with them, the ones that are the furthest behind. */
+  /** Of the contracts that catch up with them, those that are the furthest behind. */
   behind: Group | undefined;
 }
 
 /**
- * Chooses which contracts are read next. Those that have been scanned the furthest follow the chain: one that is added
- * later, or could not be read for a while, catches up apart. Contracts that start later join them.
+ * Chooses the contracts to read next. Those that have been scanned the furthest follow the chain; one that is added
+ * later, or could not be read for a while, catches up separately. Contracts that start later join them.
  */
 export function chooseGroups(
   contracts: readonly ScannedContract[],

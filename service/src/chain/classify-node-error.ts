@@ -1,27 +1,27 @@
 import { BaseError, HttpRequestError, RpcRequestError } from 'viem';
 import { hideSecretParts } from '../errors/hide-secret-parts.js';
 
-/** The error of JSON-RPC with which a node answers. */
+/** The JSON-RPC error of a node's answer. */
 export interface NodeAnswerError {
   code: number;
   message: string;
   data?: unknown;
 }
 
-/** What the error of a node means. */
+/** The meaning of a node's error. */
 export type NodeErrorKind =
   /** The contract was called, and the call failed: another request would have the same answer. */
   | 'failedCall'
-  /** The node does not have the state, or the block, that was named: it keeps none so old, or has none so new. */
+  /** The node does not have the requested state or block: it is too old or too new for the node. */
   | 'missingState'
   /** The chain has no block at this height. */
   | 'nullRound'
-  /** The node has too much to do, or limits requests. */
+  /** The node is overloaded, or limits requests. */
   | 'overloaded'
-  /** Anything else: the node may do it at another time. */
+  /** Any other error: the node may answer later. */
   | 'other';
 
-/** Says what an error means, in the words and codes of all nodes that are known. */
+/** Classifies an error by the words and codes of all known nodes. */
 export function classifyNodeError({ code, message, data }: NodeAnswerError): NodeErrorKind {
   const text = [message, ...findTexts(data)].join('\n');
   if (code === 12 || /null round/i.test(text)) return 'nullRound';
@@ -32,7 +32,7 @@ export function classifyNodeError({ code, message, data }: NodeAnswerError): Nod
   return overloadedCodes.has(code) || overloaded.test(text) ? 'overloaded' : 'other';
 }
 
-/** Says what an error of a request means; undefined where no node has answered. */
+/** Classifies the error of a request; undefined where no node has answered. */
 export function classifyRequestError(error: unknown): NodeErrorKind | undefined {
   const answer = findNodeError(error);
   if (answer) return classifyNodeError(answer);
@@ -40,14 +40,14 @@ export function classifyRequestError(error: unknown): NodeErrorKind | undefined 
   return status !== undefined && overloadedStatus.has(status) ? 'overloaded' : undefined;
 }
 
-/** The error with which a node has answered, if one has. */
+/** Finds the error in the answer of a node; undefined where no node has answered. */
 export function findNodeError(error: unknown): NodeAnswerError | undefined {
   const found = walk(error, (part) => part instanceof RpcRequestError);
   if (!(found instanceof RpcRequestError)) return undefined;
   return { code: found.code, message: found.details, data: (found as { data?: unknown }).data };
 }
 
-/** What a node says, for the log: its address, which can hold a key, is not in it. */
+/** Describes an error for the log, without the address of the node, which can have a key. */
 export function describeNodeError(error: unknown): string {
   const message = findNodeError(error)?.message ?? 'The node gives no valid answer.';
   return hideSecretParts(message.replace(/[\p{Cc}\p{Cs}]/gu, ' ')).slice(0, 200);
@@ -104,7 +104,7 @@ const overloaded = new RegExp(
   'i',
 );
 
-/** Texts that nodes add to the message. */
+/** Finds the texts that nodes add to the message. */
 function findTexts(data: unknown): string[] {
   if (typeof data === 'string') return [data];
   if (typeof data !== 'object' || data === null) return [];
@@ -112,7 +112,7 @@ function findTexts(data: unknown): string[] {
   return [...(typeof message === 'string' ? [message] : []), ...findTexts(originalError)];
 }
 
-/** What a contract has given as the reason. */
+/** Whether the error has the reason of a contract. */
 function hasRevertData(data: unknown): boolean {
   if (typeof data === 'string') return /^(Reverted )?0x[0-9a-f]{8,}$/i.test(data);
   if (typeof data !== 'object' || data === null) return false;
@@ -124,7 +124,7 @@ function findHttpError(error: unknown): HttpRequestError | undefined {
   return found instanceof HttpRequestError ? found : undefined;
 }
 
-/** Looks through the errors that are the cause of one. */
+/** Searches an error and its causes. */
 function walk(error: unknown, isWanted: (part: unknown) => boolean): unknown {
   let part = error;
   while (part instanceof Error && !(part instanceof BaseError)) part = part.cause;

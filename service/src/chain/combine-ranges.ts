@@ -1,13 +1,13 @@
 import type { ScannedRange } from '../use-cases/chain/record-range.js';
 
-/** What was read of a range of final blocks. */
+/** The facts of a range of final blocks. */
 export type ReadRange = Omit<ScannedRange, 'finalNumber'>;
 
-/** How many ranges, and facts, are stored in one transaction, about. */
+/** The approximate maximum of ranges, and of facts, in one transaction. */
 const maximumRanges = 16;
 const maximumFacts = 500;
 
-/** Makes fewer of ranges that follow each other and hold little. */
+/** Combines successive ranges that have few facts. */
 export async function* combineRanges(ranges: AsyncGenerator<ReadRange>): AsyncGenerator<ReadRange> {
   let held: ReadRange | undefined;
   let count = 0;
@@ -22,7 +22,7 @@ export async function* combineRanges(ranges: AsyncGenerator<ReadRange>): AsyncGe
       yield full;
     }
   } catch (error) {
-    // What was read before the failure is not read again.
+    // Yield what was read before the failure: it is not read again.
     if (held) yield held;
     throw error;
   }
@@ -43,7 +43,7 @@ function combine(one: ReadRange, next: ReadRange): ReadRange {
 }
 
 const countFacts = (range: ReadRange) =>
-  // Each change of stakes is somebody's act too.
+  // Each change of stakes is an act of an account too.
   range.tokenActs.length +
   range.oracleRequests.length +
   range.closedRequests.length +

@@ -8,7 +8,7 @@ import { accountMetadataAbi, recordsAbi, registryAbi } from './events.js';
 
 type Decoded = Pick<FollowEvent, 'kind' | 'list' | 'account' | 'value'>;
 
-/** What the events of the Ethereum Follow Protocol's contracts say; those that say nothing known are left out. */
+/** Decodes the events of the Ethereum Follow Protocol's contracts; unknown ones are left out. */
 export function decodeFollowEvents(
   chainId: number,
   logs: readonly ChainLog[],
@@ -49,7 +49,7 @@ function decodeRegistry({ topics, data }: ChainLog): Decoded | undefined {
   return { kind: 'location', list, account: '', value: decodeLocation(args.listStorageLocation) };
 }
 
-/** The position of a list; empty when it is nowhere that can be read. */
+/** Decodes the place of a list; empty when it is at no known kind of place. */
 function decodeLocation(location: Hex): string {
   // Version 1, type 1 (a contract of an EVM chain): chain, contract and slot.
   if (!/^0x0101[0-9a-f]{168}$/.test(location)) return '';

@@ -6,13 +6,13 @@ import type { ContractKind } from './chain-settings.js';
 import type { TimedLog } from './decode-token-logs.js';
 import { oracleAbi } from './events.js';
 
-/** What reward tokens asked, and what was answered or cancelled. */
+/** Requests of reward tokens, and which of them were answered or cancelled. */
 export interface OracleEvents {
   oracleRequests: OracleRequest[];
   closedRequests: ClosedOracleRequest[];
 }
 
-/** The requests of scanned reward tokens among the events of operator contracts: anybody can make others. */
+/** Decodes the requests of scanned reward tokens among the events of operator contracts: anybody can send others. */
 export function decodeOracleEvents(
   chainId: number,
   logs: readonly TimedLog[],
@@ -46,7 +46,7 @@ export function decodeOracleEvents(
       expiration: Number(cancelExpiration),
       source: question.sourceAddress.toLowerCase(),
       target: question.targetAddress.toLowerCase(),
-      // Anybody can write anything there.
+      // Anybody can write any text there.
       transactionId: isTransactionId(question.transactionId)
         ? question.transactionId
         : log.transactionHash,

@@ -2,14 +2,14 @@ import { isTransactionId } from '../schemas/text.js';
 import type { TokenAct } from '../storage/chain/facts.js';
 import { decodeTokenLogs, type TimedLog, type TokenLog } from './decode-token-logs.js';
 
-/** What a reward or penalty came from: its event does not name it. */
+/** The cause of a reward or penalty, which its event does not name. */
 type Cause = Pick<TokenAct, 'target' | 'by' | 'transactionId'>;
 
 const unknownCause: Cause = { target: null, by: null, transactionId: null };
 
 /**
- * What accounts did and got, from the events of reward tokens, which are in their order. What a connected account
- * is, not even as a hash, is not part of it.
+ * Decodes the acts, rewards and penalties of accounts from the ordered events of reward tokens. Connected accounts
+ * are left out, also as hashes.
  */
 export function decodeTokenActs(chainId: number, logs: readonly TimedLog[]): TokenAct[] {
   const acts: TokenAct[] = [];
@@ -88,7 +88,7 @@ function toCause(cause: TokenLog['cause'], log: TimedLog): Cause {
   };
 }
 
-/** Anybody can write anything there. */
+/** Anybody can write any text there. */
 function toTransactionId(given: string, { transactionHash }: TimedLog): string {
   return isTransactionId(given) ? given : transactionHash;
 }

@@ -2,7 +2,7 @@ import { isTransactionId } from '../schemas/text.js';
 import type { TokenEvent } from '../storage/chain/facts.js';
 import { decodeTokenLogs, type TimedLog } from './decode-token-logs.js';
 
-/** The changes of stakes among the events of reward tokens, which are in their order. */
+/** Decodes the changes of stakes among the ordered events of reward tokens. */
 export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): TokenEvent[] {
   return decodeTokenLogs(logs).flatMap(({ log, event, cause }): TokenEvent[] => {
     const position = {
@@ -25,7 +25,7 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
             source: from.toLowerCase(),
             target: to.toLowerCase(),
             value,
-            // Anybody can write anything there.
+            // Anybody can write any text there.
             transactionId: isTransactionId(transactionId) ? transactionId : log.transactionHash,
           },
         ];

@@ -12,19 +12,19 @@ type ActEvent = Extract<TokenEvent, { eventName: keyof typeof resultsOfActs }>;
 export interface TokenLog {
   log: TimedLog;
   event: TokenEvent;
-  /** The endorsement or disapproval that a reward or penalty follows from; undefined where none is found. */
+  /** The endorsement or disapproval that caused a reward or penalty; undefined where none is found. */
   cause: ActEvent | undefined;
 }
 
 /**
- * Decodes events of reward tokens, which are in their order, and finds what each reward and penalty follows from: the
- * event does not name it.
+ * Decodes ordered events of reward tokens, and finds the cause of each reward and penalty, which its event does not
+ * name.
  *
  * Some tokens emit the act (`Endorse`, `Disapprove`) before its results (rewards, penalties), others after them. The
  * events of one token in one transaction are divided where an answer of the oracle starts (`ChainlinkFulfilled`). In
- * each part both orders are tried: a result belongs to the nearest act before it, or to the nearest one after it, if the
- * act is of the kind that has such results. The order that finds an act for more results counts; if both find as many,
- * acts come first.
+ * each part both orders are tried: a result belongs to the nearest act before it, or to the nearest one after it, if
+ * the act is of the kind that has such results. The order that finds an act for more results counts; if both find as
+ * many, acts come first.
  */
 export function decodeTokenLogs(logs: readonly TimedLog[]): TokenLog[] {
   const decoded = logs.flatMap((log): TokenLog[] => {
@@ -43,7 +43,7 @@ const resultsOfActs = {
   Disapprove: ['PenalisePreviousEndorserLevel1', 'PenalisePreviousEndorserLevel2'],
 } as const;
 
-/** The events of each answer; those before the first answer of a transaction are a part too. */
+/** Divides the events by answer; those before the first answer of a transaction are a part too. */
 function divide(logs: readonly TokenLog[]): TokenLog[][] {
   const parts: TokenLog[][] = [];
   const newest = new Map<string, TokenLog[]>();
@@ -62,7 +62,7 @@ function divide(logs: readonly TokenLog[]): TokenLog[][] {
   return parts;
 }
 
-/** The nearest act before each result that it can have. */
+/** Finds the nearest act before each result that can be its cause. */
 function findCauses(logs: readonly TokenLog[]): Map<TokenLog, ActEvent> {
   const causes = new Map<TokenLog, ActEvent>();
   let act: ActEvent | undefined;

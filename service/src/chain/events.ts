@@ -50,7 +50,7 @@ const abis = {
   records: recordsAbi,
 } as const;
 
-/** The first topics of the events of a kind of contract. */
+/** Returns the first topics of the events of a kind of contract. */
 export function getEventTopics(kind: ContractKind): Hex[] {
   return kind === 'transactions' ? [] : abis[kind].map((event) => toEventSelector(event));
 }

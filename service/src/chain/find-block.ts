@@ -4,16 +4,16 @@ import { findNodeError } from './classify-node-error.js';
 /** The maximum number of heights in a row without a block. */
 const maximumGap = 1_000;
 
-/** A block, and the last one before it where heights between them have none. */
+/** A block, and its parent where heights between them have no block. */
 export interface FoundBlock {
   header: Header;
   parent?: Header;
 }
 
 /**
- * The first block at or after the height. That the heights before it have none is certain: the block names the last one
- * before them as its parent.
- * @throws NodeError when the node has no such block yet, or does not agree with itself
+ * Finds the first block at or after the height. The heights before it certainly have none: the block names the last
+ * one before them as its parent.
+ * @throws NodeError when the node has no such block yet, or contradicts itself
  */
 export async function findNextBlock(node: OneNode, height: number): Promise<FoundBlock> {
   const present = await readBlockIfAny(node, height);
@@ -32,7 +32,7 @@ export async function findNextBlock(node: OneNode, height: number): Promise<Foun
   throw new NodeError(`The node has no block ${height} yet.`);
 }
 
-/** The last block at or before the height, and at or after the first height; undefined when there is none. */
+/** Finds the last block at or before the height, and at or after the first height; undefined when there is none. */
 export async function findLastBlock(
   node: OneNode,
   height: number,
@@ -45,7 +45,7 @@ export async function findLastBlock(
   return undefined;
 }
 
-/** Nodes say in many words that there is no block; the next block shows whether that is so. */
+/** Nodes report a missing block in many words; the next block shows whether it is missing. */
 async function readBlockIfAny(node: OneNode, number: number): Promise<Header | undefined> {
   try {
     return await node.readHeader(number);

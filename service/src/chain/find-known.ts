@@ -2,13 +2,13 @@ import type { Hex } from 'viem';
 import type { DatabaseContext } from '../storage/database/database.js';
 import { findKnownAddresses } from '../use-cases/chain/find-known-addresses.js';
 
-/** Tells which of the addresses the service knows; they are as the topics of events have them. */
+/** Finds those of the addresses that the service knows, in the form of topics of events. */
 export type FindKnown = (topics: Iterable<Hex>) => Promise<ReadonlySet<Hex>>;
 
-/** Addresses of which it is remembered whether they are known. */
+/** The maximum number of cached addresses. */
 const maximumSize = 200_000;
 
-/** Asks the database. */
+/** Makes a lookup in the database. */
 export function findKnownIn(context: DatabaseContext): FindKnown {
   return async (topics) => {
     const ofAddresses = [...topics].filter((topic) => topic.startsWith(padding));
@@ -18,8 +18,8 @@ export function findKnownIn(context: DatabaseContext): FindKnown {
   };
 }
 
-/** Asks for each address once, as long as it remembers it: most transfers are between the same few. */
-export function rememberKnown(findKnown: FindKnown): FindKnown {
+/** Caches the lookup of each address: most transfers are between the same few. */
+export function cacheKnown(findKnown: FindKnown): FindKnown {
   const answers = new Map<Hex, boolean>();
   return async (topics) => {
     const known = new Set<Hex>();
@@ -42,8 +42,8 @@ export function rememberKnown(findKnown: FindKnown): FindKnown {
 
 const padding: Hex = `0x${'0'.repeat(24)}`;
 
-/** The address in a topic, in lower case. */
+/** Converts a topic to the address in it, in lower case. */
 export const toAddress = (topic: Hex): string => `0x${topic.slice(padding.length)}`;
 
-/** An address in lower case, as a topic. */
+/** Converts a lower-case address to a topic. */
 export const toTopic = (address: string): Hex => `${padding}${address.slice(2)}`;

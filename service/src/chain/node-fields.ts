@@ -1,29 +1,29 @@
 import type { Hex } from 'viem';
 
-/** A node has answered with something else than what was requested. */
+/** The answer of a node is not what was requested. */
 export class InvalidAnswerError extends Error {
   override readonly name = 'InvalidAnswerError';
 }
 
-/** The object of an answer. */
+/** Checks that an answer is an object. */
 export function toObject(answer: unknown): Record<string, unknown> {
   if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>;
   throw invalid();
 }
 
-/** The list of an answer. */
+/** Checks that an answer is a list. */
 export function toList(answer: unknown): unknown[] {
   if (Array.isArray(answer)) return answer;
   throw invalid();
 }
 
-/** Bytes. */
+/** Checks that an answer is bytes. */
 export function toHex(answer: unknown): Hex {
   if (typeof answer === 'string' && /^0x[0-9a-fA-F]*$/.test(answer)) return answer as Hex;
   throw invalid();
 }
 
-/** 32 bytes, in lower case. */
+/** Checks that an answer is 32 bytes, and returns them in lower case. */
 export function toHash(answer: unknown): Hex {
   if (typeof answer !== 'string') throw invalid();
   if (/^0x[0-9a-f]{64}$/.test(answer)) return answer as Hex;
@@ -31,20 +31,20 @@ export function toHash(answer: unknown): Hex {
   throw invalid();
 }
 
-/** An address, in lower case. */
+/** Checks that an answer is an address, and returns it in lower case. */
 export function toAddress(answer: unknown): string {
   if (typeof answer === 'string' && /^0x[0-9a-fA-F]{40}$/.test(answer)) return answer.toLowerCase();
   throw invalid();
 }
 
-/** A number: nodes give hexadecimal or decimal digits, or a number of JSON. */
+/** Checks that an answer is a number: nodes return hexadecimal or decimal digits, or a number of JSON. */
 export function toNumber(answer: unknown): number {
   const number = toBigInt(answer);
   if (number <= maximumNumber) return Number(number);
   throw invalid();
 }
 
-/** A number of any size, in the same forms. */
+/** Checks that an answer is a number of any size, in the same forms. */
 export function toBigInt(answer: unknown): bigint {
   if (typeof answer === 'number' && Number.isSafeInteger(answer) && answer >= 0) {
     return BigInt(answer);
@@ -55,7 +55,7 @@ export function toBigInt(answer: unknown): bigint {
   throw invalid();
 }
 
-/** A time that a node need not give, in seconds since 1970; undefined where it is absent or can be none. */
+/** Reads a time that a node need not return, in seconds since 1970; undefined where it is absent or invalid. */
 export function toTime(answer: unknown): number | undefined {
   try {
     const time = toNumber(answer);
@@ -69,7 +69,7 @@ const maximumNumber = BigInt(Number.MAX_SAFE_INTEGER);
 /** The end of the year 9999: milliseconds of today are later. */
 const lastTime = 253_402_300_799;
 
-/** A number as requests have it. */
+/** Formats a number for requests. */
 export const toQuantity = (number: number): Hex => `0x${number.toString(16)}`;
 
 const invalid = () => new InvalidAnswerError('The node returned an invalid answer.');

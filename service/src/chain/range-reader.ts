@@ -15,38 +15,38 @@ import { classifyRequestError } from './classify-node-error.js';
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
 import { combineRanges, type ReadRange } from './combine-ranges.js';
 import { findLastBlock, findNextBlock } from './find-block.js';
-import { findKnownIn, rememberKnown, type FindKnown } from './find-known.js';
+import { findKnownIn, cacheKnown, type FindKnown } from './find-known.js';
 import { readAhead } from './read-ahead.js';
 import { formatBalance, readBalances } from './read-balances.js';
 import { readLogFacts, readTransactions, toBlockName, toLogFilter } from './read-facts.js';
 import type { ScanNotices } from './scan-notices.js';
 
-/** What a node returned of a range. */
+/** The answers of a node about a range. */
 interface Fetched {
   last: Header;
   logs: ChainLog[];
   blocks: Block[];
 }
 
-/** Events in one answer, about: enough to be fast, and little to keep in memory. */
+/** The approximate number of events in one answer: enough to be fast, and few enough for the memory. */
 const wantedLogs = 5_000;
-/** Transactions in one range, about. */
+/** The approximate number of transactions in one range. */
 const wantedTransactions = 10_000;
-/** Blocks that are requested at the same time. */
+/** The number of blocks that are requested at the same time. */
 const concurrency = 4;
-/** Balances of which it is remembered that they have been read. */
+/** The maximum number of balances that are known to have been read. */
 const maximumRead = 100_000;
 /** The maximum number of heights without a block at the end of a range that is not requested again. */
 const maximumShortening = 16;
 
-/** Reads ranges of blocks of a chain; their length follows what the node can answer. */
+/** Reads ranges of blocks of a chain, and adapts their length to the nodes. */
 export class RangeReader {
   readonly #kinds: ReadonlyMap<string, ContractKind>;
   readonly #decimals = new Map<string, number>();
   readonly #findKnown: FindKnown;
   /** Balances that were read after newer blocks than those that have been scanned. */
   readonly #readAhead = new Set<string>();
-  /** How many blocks are requested next. */
+  /** The number of blocks of the next request. */
   #length = 16;
 
   constructor(
@@ -54,7 +54,7 @@ export class RangeReader {
     readonly settings: ChainSettings,
     readonly node: ChainNode,
     readonly notices: ScanNotices,
-    /** Whether a contract is not asked now. */
+    /** Whether a contract is set aside. */
     readonly isAside: (contract: string) => boolean,
   ) {
     this.#kinds = new Map(settings.contracts.map(({ address, kind }) => [address, kind]));
@@ -62,8 +62,8 @@ export class RangeReader {
   }
 
   /**
-   * Reads blocks that cannot be removed: one range, and more until the signal is aborted. Further ranges are requested,
-   * and looked up, while one is used.
+   * Reads final blocks: one range, and more until the signal is aborted. Further ranges are requested, and looked up,
+   * while one is used.
    */
   readFinal(
     group: readonly ScannedContract[],
@@ -96,9 +96,9 @@ export class RangeReader {
     { finalNumber, checkpoints }: { finalNumber: number; checkpoints: readonly Checkpoint[] },
   ): AsyncGenerator<ReadRange> {
     let due = await this.#readDue(checkpoints);
-    /** Whose balances need not be read again: they are those after the last of the blocks. */
+    /** Balances that need not be read again: they were read after the last of the blocks. */
     const read = new Set<string>();
-    // The blocks are older than what it remembers: later ranges include every person who becomes known meanwhile.
+    // A cache for these old blocks alone, so that later blocks find addresses that become known meanwhile.
     const findKnown = rememberKnown(this.#findKnown);
     for await (const fetched of all) {
       const reading = { balancesAt: finalNumber, due, read, findKnown };
@@ -144,12 +144,12 @@ export class RangeReader {
     }
   }
 
-  /** Forgets which balances were read after newer blocks: some of these blocks have been removed. */
-  forgetReadAhead(): void {
+  /** Clears the list of balances read after newer blocks, because some of these blocks have been removed. */
+  clearReadAhead(): void {
     this.#readAhead.clear();
   }
 
-  /** Balances that were read in blocks which have been removed. */
+  /** Reads the pending balances of removed blocks. */
   async #readDue(checkpoints: readonly Checkpoint[]): Promise<{ owner: string; token: string }[]> {
     const scanned = Math.max(-1, ...checkpoints.map(({ number }) => number));
     const due = await readDueBalances(this.context, this.settings.id, scanned);
@@ -183,7 +183,7 @@ export class RangeReader {
     return undefined;
   }
 
-  /** The height of the next block when there is none at this one; otherwise throws the error. */
+  /** Finds the next height with a block if this one has none; otherwise throws the error. */
   async #passGap(height: number, error: unknown): Promise<number> {
     const found = await this.node.use((node) => findNextBlock(node, height)).catch(() => undefined);
     if (!found || found.header.number === height) throw error;
@@ -210,7 +210,7 @@ export class RangeReader {
           ? Promise.all(numbers.map((number) => limit(() => node.readBlock(number))))
           : [],
       ]);
-      // Asked last, and of the same node: one that has fallen behind returns the events that it has.
+      // Requested last, from the same node: a node that has fallen behind returns only the events that it has.
       const last =
         (await node.readHeader(to)) ??
         (await findLastBlock(node, to - 1, Math.max(from, to - maximumShortening)));
@@ -224,7 +224,7 @@ export class RangeReader {
     });
   }
 
-  /** Refuses blocks that leave heights out which have blocks: a node that has fallen behind does not have them yet. */
+  /** Refuses blocks if heights between them have blocks: a node that has fallen behind does not have them yet. */
   async #requireChain(node: OneNode, from: number, blocks: readonly Block[]): Promise<void> {
     let next = from;
     let before: Header | undefined;
@@ -267,7 +267,7 @@ export class RangeReader {
         interactions: [...facts.interactions, ...transactions],
         balances: await readBalances(node, unread, balancesAt, {
           decimals: this.#decimals,
-          onOddCall: this.notices.reportOddCall,
+          onInvalidCall: this.notices.reportInvalidCall,
         }),
       };
     });

@@ -3,7 +3,7 @@ export async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGen
   let next = values.next();
   for (let result = await next; !result.done; result = await next) {
     next = values.next();
-    // Its failure is seen when it is awaited.
+    // Its failure is reported when it is awaited.
     next.catch(() => undefined);
     yield result.value;
   }

@@ -3,20 +3,20 @@ import { encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
 import type { Balance } from '../storage/chain/facts.js';
 import { NodeError, type CallAnswer, type OneNode } from './chain-node.js';
 
-/** Balances that are requested at the same time. */
+/** The number of balances that are requested at the same time. */
 const concurrency = 4;
 
-/** What is remembered from one reading of balances to the next. */
+/** The state that is passed from one reading of balances to the next. */
 export interface BalanceReading {
   /** The decimals of tokens. */
   readonly decimals: Map<string, number>;
-  /** Told that the call of a contract has no valid answer. */
-  readonly onOddCall: (contract: string, call: string, reason: string) => void;
+  /** Called when the call of a contract has no valid answer. */
+  readonly onInvalidCall: (contract: string, call: string, reason: string) => void;
 }
 
 /**
- * What the owners have of the tokens after the block, or after the newest one where the node does not have the state
- * after the block any more; nothing where a token does not say.
+ * Reads the balances of the owners in the tokens after the block, or after the newest one where the node does not
+ * have the state after the block any more; without those that a token does not return.
  */
 export async function readBalances(
   node: OneNode,
@@ -46,7 +46,7 @@ export async function readBalances(
   return (await Promise.all(read)).flat();
 }
 
-/** Names whose balance of which token it is. */
+/** Formats the owner and the token of a balance as one text. */
 export const formatBalance = ({ owner, token }: Omit<Balance, 'amount'>) => `${owner} ${token}`;
 
 class Caller {
@@ -59,7 +59,7 @@ class Caller {
     readonly reading: BalanceReading,
   ) {}
 
-  /** Reads them once for a token; undefined when the token does not say. */
+  /** Reads the decimals of a token once; undefined when the token does not return them. */
   readDecimals(token: string): Promise<number | undefined> {
     const known = this.reading.decimals.get(token);
     if (known !== undefined) return Promise.resolve(known);
@@ -68,7 +68,10 @@ class Caller {
     return reading;
   }
 
-  /** The number that a contract returns to a call, and the block after which; undefined when it returns none. */
+  /**
+   * Calls a contract for a number, and returns it with the block after which it was read; undefined when it returns
+   * none.
+   */
   async callForNumber(
     token: string,
     name: string,
@@ -83,7 +86,7 @@ class Caller {
     if ('returned' in answer && /^0x[0-9a-fA-F]{64}$/.test(answer.returned)) {
       return { number: BigInt(answer.returned), readAt };
     }
-    this.reading.onOddCall(token, `${name}()`, describe(answer));
+    this.reading.onInvalidCall(token, `${name}()`, describe(answer));
     return undefined;
   }
 
@@ -93,14 +96,14 @@ class Caller {
     if (found === undefined) return undefined;
     const { number } = found;
     if (number > 255n) {
-      this.reading.onOddCall(token, 'decimals()', `it returns ${number}`);
+      this.reading.onInvalidCall(token, 'decimals()', `it returns ${number}`);
       return undefined;
     }
     this.reading.decimals.set(token, Number(number));
     return Number(number);
   }
 
-  /** The newest block of the node, of which it has the state. */
+  /** Finds the newest block of the node, whose state it has. */
   #findNewest(): Promise<number> {
     this.#newest ??= this.node.readHead().then(({ number }) => {
       if (number >= this.blockNumber) return number;
@@ -113,5 +116,5 @@ class Caller {
 function describe(answer: CallAnswer): string {
   if ('failure' in answer) return answer.failure;
   if ('isMissing' in answer) return 'the node does not have the state';
-  return `it returns ${answer.returned.slice(0, 20)}, which is no number`;
+  return `it returns ${answer.returned.slice(0, 20)}, which is not a number`;
 }

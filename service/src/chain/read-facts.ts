@@ -18,13 +18,13 @@ import type { TimedLog } from './decode-token-logs.js';
 import { getEventTopics } from './events.js';
 import { toAddress, toTopic, type FindKnown } from './find-known.js';
 
-/** What was read of blocks, and whose balances of which known tokens may be others since. */
+/** The facts of blocks, and the balances of known tokens that may have changed. */
 export interface ReadFacts {
   facts: ChainFacts;
   touched: Omit<Balance, 'amount'>[];
 }
 
-/** What is read of contracts with one request: their events, as the node has them. */
+/** Makes the filter for the events of contracts. */
 export function toLogFilter(
   contracts: readonly ScannedContract[],
   blocks: LogFilter['blocks'],
@@ -38,11 +38,11 @@ export function toLogFilter(
   };
 }
 
-/** The time of each block, as far as the events do not say it. */
+/** The times of blocks whose events do not have it. */
 export type BlockTimes = Map<number, number>;
 
 /**
- * Facts from events: of transfers only those between known addresses. `times` has the times of blocks that are
+ * Reads facts from events: of transfers only those between known addresses. `times` has the times of blocks that are
  * known already.
  */
 export async function readLogFacts(
@@ -96,7 +96,7 @@ export async function readLogFacts(
   };
 }
 
-/** Of tokens that anybody may be the sender of nothing: `transferFrom` of nothing needs no permission. */
+/** A transfer of nothing may have any sender: `transferFrom` of nothing needs no permission. */
 function isTransfer({ topics, data }: ChainLog): boolean {
   return topics.length === 3 && data.length === nothing.length && data !== nothing;
 }
@@ -116,7 +116,7 @@ async function readTimes(
   }
 }
 
-/** Transactions between known addresses that did what they were to do. */
+/** Reads the successful transactions between known addresses. */
 export async function readTransactions(
   node: OneNode,
   blocks: readonly Block[],
@@ -146,5 +146,5 @@ export async function readTransactions(
   return interactions;
 }
 
-/** The name of a block. */
+/** Returns the name of a block. */
 export const toBlockName = ({ number, hash, at }: Header): BlockName => ({ number, hash, at });

@@ -9,8 +9,8 @@ import { findLastBlock, findNextBlock } from './find-block.js';
 import { toBlockName } from './read-facts.js';
 
 /**
- * Forgets what the blocks of a chain after this one said: the next scan reads them again. Returns the last block
- * that is not read again: earlier than this one where later blocks have the same time.
+ * Deletes the facts of the blocks of a chain after this one: the next scan reads them again. Returns the last block
+ * that is not read again: an earlier one where later blocks have the same time.
  */
 export async function rewindTo(
   context: WriteContext & ChainContext,
@@ -28,7 +28,10 @@ export async function rewindTo(
   return block.number;
 }
 
-/** The newest block up to the number that is older than the next one: interactions are known by their time. */
+/**
+ * Finds the newest block up to the number that is older than the next one: interactions have only the time of their
+ * block.
+ */
 async function findLastOfItsTime(node: ChainNode, blockNumber: number): Promise<Header> {
   const head = await node.use((one) => one.readHead());
   if (blockNumber > head.number) {
@@ -42,7 +45,7 @@ async function findLastOfItsTime(node: ChainNode, blockNumber: number): Promise<
     const block = await node.use((one) => findLastBlock(one, number));
     if (!block) throw new NodeError(`Chain ${node.settings.id} has no block ${number}.`);
     if (!next || block.at < next.at) return block;
-    // The first block holds no transactions, so that every interaction is later.
+    // The first block has no transactions, so every interaction is later.
     if (block.number === 0) return { ...block, at: block.at - 1 };
     next = block;
     number = block.number - 1;

@@ -22,29 +22,29 @@ import { Backfiller } from './backfill.js';
 import { ScanNotices } from './scan-notices.js';
 import { SetAside } from './set-aside.js';
 
-/** The chain has lost blocks that were final: an operator decides what to do. */
+/** The chain has lost final blocks: an operator must decide what to do. */
 export class DeepReorganisationError extends Error {
   override readonly name = 'DeepReorganisationError';
 }
 
-/** How a scan of a chain goes. */
+/** The options of a scan. */
 export interface ScanOptions {
   settings: ChainSettings;
   /** Ends the scan soon. */
   signal: AbortSignal;
   /** Whether it ends as soon as there are no new blocks. */
   once?: boolean;
-  /** Told each time no node answers; the scan goes on. */
+  /** Called each time no node answers; the scan continues. */
   onNodeError?: (error: unknown) => void;
-  /** Told what is left out, and why, with the contract and the call or the block; the scan goes on. */
+  /** Called with each omission and its reason, with the contract and the call or the block; the scan continues. */
   onNotice?: (notice: string) => void;
 }
 
 /**
- * Reads a chain from where its last scanner has come, and follows it until the signal is aborted. Any number of
- * scanners may start on a chain: the last one goes on, and the others end with an error.
- * @throws DeepReorganisationError when the chain has lost final blocks; so does every later scan, until the chain
- * is rewound
+ * Reads a chain from the last checkpoint, and follows it until the signal is aborted. Any number of scanners may
+ * start on a chain: the last one continues, and the others end with an error.
+ * @throws DeepReorganisationError when the chain has lost final blocks; so does every later scan, until the chain is
+ * rewound
  */
 export async function scanChain(
   context: WriteContext & ChainContext,
@@ -76,7 +76,7 @@ export async function scanChain(
 
 const longestRetry = 30_000;
 
-/** What was done: a range was read, what lost blocks said was taken back, or there is nothing to read now. */
+/** A range was read, the facts of lost blocks were deleted, or there is nothing to read now. */
 type Step = 'read' | 'rewound' | 'done';
 
 class ChainScan {
@@ -84,7 +84,7 @@ class ChainScan {
   readonly #node: ChainNode;
   readonly #notices: ScanNotices;
   readonly #aside: SetAside;
-  /** The last problem that was stored. */
+  /** The last stored problem. */
   #problem: string | null = null;
   #isAnyBehind = false;
   /** Each adapts the length of its ranges: one to new blocks, the other to old ones. */
@@ -116,8 +116,8 @@ class ChainScan {
   }
 
   /**
-   * Reads up to the newest block, then for a while what contracts that are behind have missed. Returns whether there
-   * is more of that now, or later at the next attempt.
+   * Reads up to the newest block, then for a while with contracts that are behind. Returns whether more is to be read
+   * now, or later at the next attempt.
    */
   async catchUp(): Promise<'now' | 'retry' | 'wait'> {
     let head: number;
@@ -132,10 +132,10 @@ class ChainScan {
     if (this.#aside.problem !== this.#problem) await this.#report(head);
     if (!this.signal.aborted) await this.#runBackfills(head);
     if (isLeft) return 'now';
-    return this.#aside.isTriedAgain ? 'retry' : 'wait';
+    return this.#aside.canRetry ? 'retry' : 'wait';
   }
 
-  /** Reads contracts that are behind until new blocks are to be looked for; returns whether any still are. */
+  /** Reads contracts that are behind until the next check for new blocks; returns whether any still are. */
   async #catchUpBehind(head: number): Promise<boolean> {
     const slice = AbortSignal.any([
       this.signal,
@@ -147,7 +147,7 @@ class ChainScan {
     return step !== 'done';
   }
 
-  /** Reads the chain again for wallets; a contract that cannot be read lets them wait, and nothing else. */
+  /** Reads the chain again for wallets; a contract that cannot be read delays only these. */
   async #runBackfills(head: number): Promise<void> {
     try {
       await this.#backfiller.run(head, this.signal);
@@ -165,8 +165,8 @@ class ChainScan {
   async #scanNext(head: number, which: keyof Groups, signal: AbortSignal): Promise<Step> {
     const chain = await readScan(this.context, this.settings.id);
     if (!(await this.#hasStayed(chain))) {
-      this.#frontReader.forgetReadAhead();
-      this.#behindReader.forgetReadAhead();
+      this.#frontReader.clearReadAhead();
+      this.#behindReader.clearReadAhead();
       return 'rewound';
     }
     const contracts = this.settings.contracts.filter(({ address }) => !this.#aside.has(address));
@@ -210,7 +210,7 @@ class ChainScan {
       // There are no blocks up to there: the next one is read by itself.
     }
     const { header, parent } = await this.#findBlock(from);
-    // The next look finds the block that has been removed.
+    // The next check finds the block that has been removed.
     if (hash !== undefined && header.parentHash !== hash) return 'done';
     const isFirst = from > 0 && !chain.blocks.some((block) => block.number < from);
     const before = isFirst ? (parent ?? (await this.#findParent(header))) : undefined;
@@ -223,14 +223,14 @@ class ChainScan {
     return 'read';
   }
 
-  /** The block of the height, or the next one when the chain has none there. */
+  /** Finds the block of the height, or the next one when the chain has none there. */
   async #findBlock(height: number): Promise<{ header: Header; parent?: Header }> {
     const found = await this.#node.use((node) => findNextBlock(node, height));
     if (found.header.number > height) this.#notices.reportGap(height, found.header.number - 1);
     return found;
   }
 
-  /** The block before one; undefined when the chain starts with that one. */
+  /** Finds the block before one; undefined for the first block of the chain. */
   async #findParent(header: Header): Promise<Header | undefined> {
     return this.#node.use(async (node) => {
       const parent = await findLastBlock(node, header.number - 1);
@@ -239,7 +239,7 @@ class ChainScan {
     });
   }
 
-  /** Sets those of the contracts aside that are the reason of an error; returns whether there are any. */
+  /** Sets those of the contracts aside that cause an error; returns whether there are any. */
   async #setAside(group: Group, error: NodeError): Promise<boolean> {
     if (isUnreachable(error) || classifyRequestError(error) === 'overloaded') return false;
     const inGroup = new Set(group.contracts);
@@ -266,7 +266,7 @@ class ChainScan {
     if (error instanceof CallError) {
       return contracts.filter(({ address }) => address === error.contract);
     }
-    // Blocks before the one that fails have been stored.
+    // Blocks before the failing one have been stored.
     const { checkpoints } = await readScan(this.context, this.settings.id);
     const { address, startBlock } = contracts[0]!;
     const scanned = checkpoints.find(({ contract }) => contract === address)?.number;
@@ -274,11 +274,11 @@ class ChainScan {
     const canRead = (some: readonly ScannedContract[]) => this.#behindReader.canRead(some, header);
     const failing = await findUnreadable(contracts, canRead);
     if (failing.length < contracts.length) return failing;
-    // Then it may be the nodes.
+    // Then the nodes may be the cause.
     return others.length > 0 && (await canRead(others.slice(0, 1))) ? failing : [];
   }
 
-  /** Whether the chain still has the scanned blocks; if not, deletes what the removed ones stated. */
+  /** Whether the chain still has the scanned blocks; if not, deletes the facts of those that it has lost. */
   async #hasStayed({ checkpoints, blocks }: StoredChain): Promise<boolean> {
     const newest = checkpoints.reduce<Checkpoint | undefined>(
       (last, one) => (last && last.number >= one.number ? last : one),
@@ -286,7 +286,7 @@ class ChainScan {
     );
     if (!newest) return true;
     const readHeader = (number: number) => this.#node.use((node) => node.readHeader(number));
-    // A node that has fallen behind, or a chain that has become shorter, has no block there: its next blocks tell.
+    // A node that has fallen behind, or a shorter chain, has no block there: its next blocks show which.
     const { header: present } = await this.#findBlock(newest.number);
     if (present.hash === newest.hash) return true;
     for (const block of blocks) {
@@ -299,12 +299,12 @@ class ChainScan {
     return false;
   }
 
-  /** Stops the scan when all nodes that answer have another block instead of one that was final. */
+  /** Stops the scan when all nodes that answer have another block instead of a final one. */
   async #requireLost({ number, hash }: { number: number; hash: string }): Promise<void> {
     const { id, confirmations } = this.settings;
     const present = await this.#node.readHashes(number);
     if (present.length === 0 || present.some((one) => one === null || one === hash)) {
-      throw new NodeError(`Chain ${id}: the nodes do not agree about block ${number}.`);
+      throw new NodeError(`Chain ${id}: the nodes disagree about block ${number}.`);
     }
     const reason =
       `Chain ${id} no longer has block ${number} (${hash}), which was final after ${confirmations} ` +
@@ -314,7 +314,7 @@ class ChainScan {
   }
 }
 
-/** Those of the contracts that cannot be read, whichever they are read with. */
+/** Finds those of the contracts that cannot be read, alone or with others. */
 async function findUnreadable(
   contracts: readonly ScannedContract[],
   canRead: (some: readonly ScannedContract[]) => Promise<boolean>,

@@ -1,42 +1,42 @@
-/** The maximum number of notices that are remembered, so that each is given once. */
-const maximumGiven = 10_000;
+/** The maximum number of notices that are compared, so that each is given once. */
+const maximumReported = 10_000;
 
-/** Tells an operator, once for each, what of a chain is left out. */
+/** Tells an operator, once for each, what a scan leaves out. */
 export class ScanNotices {
-  readonly #given = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(
     readonly chainId: number,
-    /** Told each notice. */
-    readonly tell: (notice: string) => void,
+    /** Receives each notice. */
+    readonly report: (notice: string) => void,
   ) {}
 
-  /** The call of a contract has no valid answer: what it would have said is left out. */
-  readonly reportOddCall = (contract: string, call: string, reason: string): void => {
-    this.#tellOnce(
+  /** Reports a call of a contract without a valid answer, whose result is left out. */
+  readonly reportInvalidCall = (contract: string, call: string, reason: string): void => {
+    this.#reportOnce(
       `${contract} ${call}`,
       `Chain ${this.chainId}: ${call} of the contract ${contract} has no valid answer, so that its balances ` +
         `are left out: ${reason}.`,
     );
   };
 
-  /** The chain has no blocks from the first to the last height. */
+  /** Reports that the chain has no blocks from the first to the last height. */
   reportGap(first: number, last: number): void {
     const heights = first === last ? `block ${first}` : `blocks ${first} to ${last}`;
-    this.#tellOnce(heights, `Chain ${this.chainId} has no ${heights}.`);
+    this.#reportOnce(heights, `Chain ${this.chainId} has no ${heights}.`);
   }
 
-  /** The nodes do not answer requests about a contract. */
+  /** Reports that the nodes do not answer requests about a contract. */
   reportContract(contract: string, reason: string): void {
-    this.tell(
+    this.report(
       `Chain ${this.chainId}: the nodes refuse requests about ${contract || 'transactions'}: ${reason}.`,
     );
   }
 
-  #tellOnce(key: string, notice: string): void {
-    if (this.#given.has(key)) return;
-    if (this.#given.size >= maximumGiven) this.#given.clear();
-    this.#given.add(key);
-    this.tell(notice);
+  #reportOnce(key: string, notice: string): void {
+    if (this.#reported.has(key)) return;
+    if (this.#reported.size >= maximumReported) this.#reported.clear();
+    this.#reported.add(key);
+    this.report(notice);
   }
 }

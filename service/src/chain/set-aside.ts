@@ -2,12 +2,12 @@ import { computeRetryDelay } from '../compute-retry-delay.js';
 import type { ScannedContract } from './chain-settings.js';
 
 const longestRetry = 30_000;
-/** A scan that is to end tries so often. */
+/** The maximum number of attempts of a scan that is to end. */
 const maximumAttempts = 3;
 /** The maximum number of contracts that a problem names. */
 const maximumNamed = 5;
 
-/** The contracts that the nodes do not answer requests about: the others are scanned without them meanwhile. */
+/** The contracts about which the nodes do not answer requests: the others are scanned without them meanwhile. */
 export class SetAside {
   readonly #contracts = new Map<string, { failures: number; until: number }>();
 
@@ -17,13 +17,13 @@ export class SetAside {
     readonly firstRetry: number,
   ) {}
 
-  /** Whether any contract is. */
+  /** Whether no contract is set aside. */
   get isEmpty(): boolean {
     return this.#contracts.size === 0;
   }
 
   /** Whether one may be read at another attempt, in a scan that is to end. */
-  get isTriedAgain(): boolean {
+  get canRetry(): boolean {
     return [...this.#contracts.values()].some(({ failures }) => failures < maximumAttempts);
   }
 
@@ -38,11 +38,11 @@ export class SetAside {
     );
   }
 
-  /** Whether the contract is not tried now. */
+  /** Whether the contract is set aside now. */
   readonly has = (address: string): boolean =>
     (this.#contracts.get(address)?.until ?? 0) > performance.now();
 
-  /** Sets contracts aside for a while, a longer one at each time. */
+  /** Sets contracts aside for a while, a longer one each time. */
   add(contracts: readonly ScannedContract[]): void {
     for (const { address } of contracts) {
       const failures = (this.#contracts.get(address)?.failures ?? 0) + 1;
@@ -51,7 +51,7 @@ export class SetAside {
     }
   }
 
-  /** The contracts have been read. */
+  /** Ends this for contracts that have been read. */
   remove(addresses: readonly string[]): void {
     for (const address of addresses) this.#contracts.delete(address);
   }

@@ -10,7 +10,7 @@ import { limitTime } from '../limit-time.js';
 import { askPreviousEndorsers } from './ask-previous-endorsers.js';
 import type { OracleAdapterSettings } from './oracle-settings.js';
 
-/** What a Chainlink node sends to an external adapter: the id of the run, and what its job passes on. */
+/** The request of a Chainlink node to an external adapter: the id of the run, and the data of its job. */
 const Body = Type.Object({
   id: Type.Optional(Type.Union([Type.String({ maxLength: 256 }), Type.Null()])),
   data: Type.Object(PreviousEndorsersBody.properties),
@@ -18,7 +18,7 @@ const Body = Type.Object({
   responseURL: Type.Optional(Type.Unknown()),
 });
 
-/** How long a node waits for an answer, and how often the adapter looks whether it can be given. */
+/** How long a node waits for an answer, and how often the adapter checks whether it can give it. */
 export interface AdapterTimes {
   wait: number;
   poll: number;
@@ -27,9 +27,9 @@ export interface AdapterTimes {
 const defaultTimes: AdapterTimes = { wait: 12_000, poll: 250 };
 
 /**
- * An external adapter for the jobs of a Chainlink node: `POST /` with `{ id, data }`, where `data` is the body of
- * `POST /previousEndorsersRequest`, is answered with `{ jobRunID, data, statusCode }`, where `data` has its result. It
- * waits until the request is scanned, a little less long than a node by default waits for it.
+ * Builds an external adapter for the jobs of a Chainlink node: `POST /` with `{ id, data }`, where `data` is the body
+ * of `POST /previousEndorsersRequest`, is answered with `{ jobRunID, data, statusCode }`, where `data` has its
+ * result. It waits until the request is scanned, a little less long than a node by default waits for it.
  */
 export function buildAdapter(
   context: DatabaseContext,
@@ -89,7 +89,7 @@ function findId(body: unknown): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Takes as long for any text: the hashes are compared. */
+/** Takes the same time for any text: the hashes are compared. */
 function isSame(given: string | undefined, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given ?? ''), hash(wanted));

@@ -30,7 +30,7 @@ import {
 import { encodeAnswer, isAccepted, type EncodedAnswer } from './encode-answer.js';
 import type { OracleSettings } from './oracle-settings.js';
 
-/** How requests of a chain are answered. */
+/** The options of answering requests of a chain. */
 export interface AnswerOptions {
   settings: ChainSettings;
   oracle: Omit<OracleSettings, 'account'>;
@@ -41,8 +41,8 @@ export interface AnswerOptions {
 }
 
 /**
- * Answers the requests that the scanner of a chain finds, each once, until the signal is aborted. What keeps it from
- * that is in the log and in the readiness of the service, and is tried again.
+ * Answers the requests that the scanner of a chain finds, each once, until the signal is aborted. Failures are in the
+ * log and in the readiness of the service, and are retried.
  */
 export async function answerRequests(
   context: DatabaseContext,
@@ -61,27 +61,27 @@ export async function answerRequests(
 }
 
 const pausedMilliseconds = 5_000;
-/** How long a request waits at most before it is tried again; longer, if it is the token that refuses the answer. */
+/** The maximum time until a failed request is retried; longer if the token refuses the answer. */
 const maximumMilliseconds = 60_000;
 const maximumRefusedMilliseconds = 3_600_000;
-/** What the operator contract takes besides the call of the token. */
+/** The gas of the operator contract besides the call of the token. */
 const operatorGas = 150_000n;
 const pauseError = 'EnforcedPause()';
-/** How far the scanner may be behind: what it has not read may have answered a request. */
+/** The maximum number of blocks that the scanner may be behind: an unread block may have the answer to a request. */
 const maximumBlocksBehind = 16;
-/** After this number of failed answers, the requests are not the cause. */
+/** The number of failed answers of a token after which their requests are not the cause. */
 const maximumFailures = 3;
-/** After this number of estimates of one answer, it is halved. */
+/** The number of estimates of one answer after which its number of endorsers is halved. */
 const proportionalAttempts = 4;
-/** The numbers of answers, and of their endorsers, for which the account must have enough. */
+/** The balance must suffice for this number of answers with this number of endorsers. */
 const reserve = { answers: 4n, endorsers: 100 };
 
 class Answerer {
   readonly #node: AccountNode;
   readonly #queue: TransactionQueue;
-  /** Requests that could not be answered, until when they wait. */
+  /** Requests that could not be answered, and until when they wait. */
   readonly #waiting = new Map<string, { until: number; failures: number; reason: string | null }>();
-  /** Tokens that are paused, until when their requests wait. */
+  /** Tokens that are paused, and until when their requests wait. */
   readonly #pausedTokens = new Map<string, number>();
   readonly #funds: FundsCheck;
 
@@ -112,13 +112,13 @@ class Answerer {
   }
 
   /**
-   * Answers what can be answered now, and returns why anything waits.
-   * @throws AccountProblem when everything does
+   * Answers the requests that can be answered now, and returns why any waits.
+   * @throws AccountProblem when all of them wait
    */
   async work(): Promise<AccountProblem | string | null> {
     const { settings, signal } = this.options;
     const requests = await readOpenRequests(this.context, settings);
-    this.#forgetClosed(requests);
+    this.#deleteClosed(requests);
     await this.#queue.load();
     if (this.#queue.isEmpty && requests.length === 0) return this.#funds.run();
     const { checkpoints } = await readScan(this.context, settings.id);
@@ -126,7 +126,7 @@ class Answerer {
       findScannedNumber(settings.contracts, checkpoints, contracts);
     const head = await this.#node.readHead();
     await this.#queue.readCount(head.number);
-    const failed = await this.#queue.forgetDone((purpose) => {
+    const failed = await this.#queue.deleteDone((purpose) => {
       const scannedNumber = purpose.kind === 'answer' ? findScanned(purpose.contract) : head.number;
       return { scannedNumber, finalNumber: scannedNumber - settings.confirmations };
     });
@@ -134,7 +134,7 @@ class Answerer {
       if (request.kind !== 'answer') continue;
       this.#postpone(request, `The answer to ${request.requestId} has failed on the chain.`);
     }
-    // Until then, it is not known which requests are open.
+    // Until then, which requests are open is unknown.
     const isBehind = (...contracts: string[]) =>
       findScanned(...contracts) <
       head.number - Math.max(settings.confirmations, maximumBlocksBehind);
@@ -201,7 +201,7 @@ class Answerer {
     );
   }
 
-  /** Finds the gas of an answer, and shortens what takes more than a transaction may have. */
+  /** Finds the gas of an answer, and shortens an answer above the gas limit of a transaction. */
   async #fit(request: OracleRequest, endorsers: EndorsersOfLevels): Promise<FittingAnswer> {
     const { answerLimits } = this.options.settings;
     const limits = answerLimits.find(({ token }) => token === request.requester) ?? defaultLimits;
@@ -232,8 +232,8 @@ class Answerer {
   }
 
   /**
-   * The gas that an answer takes by the node's estimate; 0 if there is none. It is that of the call which the operator
-   * contract makes: the contract succeeds as well when the token has too little gas, so that an estimate of the whole
+   * Estimates the gas of an answer; 0 if there is no estimate. It is that of the call which the operator contract
+   * makes: the contract also succeeds when the token has too little gas, so that an estimate of the full transaction
    * would be too low.
    */
   async #estimateGas(request: OracleRequest, { callback }: EncodedAnswer): Promise<bigint> {
@@ -242,11 +242,11 @@ class Answerer {
       to: request.requester as Address,
       data: callback,
     });
-    // A contract gives a call at most 63 of 64 parts.
+    // A contract gives a call at most 63 of 64 parts of its gas.
     return estimate === undefined ? 0n : (estimate * 64n) / 63n + operatorGas;
   }
 
-  /** Whether the operator contract and the token would take the answer now. */
+  /** Whether the operator contract and the token would accept the answer now. */
   async #isAccepted(
     request: OracleRequest,
     { data, callback, gas, count }: FittingAnswer,
@@ -263,7 +263,7 @@ class Answerer {
     }
     if (isAccepted(outcome.returned)) return true;
     const token = request.requester as Address;
-    // With less, the token may have no gas left to say why it refuses.
+    // With less gas, the token may be unable to return its reason.
     const inside = await this.#node.simulate({
       ...{ account: contract, to: token, data: callback, gas: maximumAnswerGas },
     });
@@ -279,7 +279,7 @@ class Answerer {
     return false;
   }
 
-  /** Takes those that failed last, so that they keep no others waiting. */
+  /** Puts those that failed last at the end, so that they do not delay the others. */
   #order(requests: readonly OracleRequest[]): OracleRequest[] {
     const failures = new Map(requests.map((one) => [one, this.#countFailures(one)]));
     return requests.toSorted((one, other) => failures.get(one)! - failures.get(other)!);
@@ -303,21 +303,21 @@ class Answerer {
     );
   }
 
-  #forgetClosed(open: readonly OracleRequest[]): void {
+  #deleteClosed(open: readonly OracleRequest[]): void {
     const keys = new Set(open.map(toKey));
     for (const key of this.#waiting.keys()) if (!keys.has(key)) this.#waiting.delete(key);
   }
 }
 
-/** An answer that a transaction can have. */
+/** An answer that fits into a transaction. */
 interface FittingAnswer extends EncodedAnswer {
   gas: bigint;
-  /** How many endorsers it has, and how many more the service has named. */
+  /** The number of endorsers in it, and of further ones that the service has returned. */
   count: number;
   leftOut: number;
 }
 
-/** An answer with this number of endorsers, whose bytes compress as little as those of real ones. */
+/** Encodes an answer with this number of endorsers, whose bytes compress as little as those of real ones. */
 function encodeExample(count: number): Hex {
   const endorsers = Array.from({ length: count }, (_, index) =>
     slice(keccak256(numberToHex(index)), 12),
@@ -332,7 +332,7 @@ function encodeExample(count: number): Hex {
   }).data;
 }
 
-/** Up to which block those of the contracts are scanned that are to be: others say nothing about a request. */
+/** Finds the block up to which those of the contracts are scanned that are to be: others have no events of requests. */
 function findScannedNumber(
   scanned: ChainSettings['contracts'],
   checkpoints: readonly Checkpoint[],

@@ -19,11 +19,11 @@ const Answer = Type.Object({
 type Answer = Static<typeof Answer>;
 const validate = new Ajv().compile<Answer>(Answer);
 
-/** Who endorsed before: EIP-55 addresses at distance one and two. */
+/** The previous endorsers: EIP-55 addresses at distance one and two. */
 export type EndorsersOfLevels = Answer['result'];
 
 /**
- * Asks the service who endorsed before, with the oracle's own key.
+ * Asks the service for the previous endorsers, with the oracle's own key.
  * @throws AccountProblem when there is no valid answer
  */
 export async function askPreviousEndorsers(
@@ -53,6 +53,6 @@ export async function askPreviousEndorsers(
   return answer.result;
 }
 
-/** How many addresses an answer has. */
+/** Counts the addresses of an answer. */
 export const countEndorsers = (endorsers: EndorsersOfLevels): number =>
   endorsers.firstLevelPreviousEndorsers.length + endorsers.secondLevelPreviousEndorsers.length;

@@ -9,11 +9,11 @@ import {
 } from '../use-cases/oracle/oracle-problems.js';
 import { isAnswerAccepted } from './is-answer-accepted.js';
 
-/** The maximum number of answers, each with a request to a node, between two looks whether the work is to end. */
+/** The maximum number of answers, each with a request to a node, between two checks whether to end. */
 const maximumAnswers = 100;
 
 /**
- * Finds out of each final answer whether the token accepted it; those whose block no node has are looked at later.
+ * Checks for each final answer whether the token accepted it; answers whose block no node has are checked later.
  * @throws NodeError when no node gives a valid answer
  */
 export async function checkAnswers(

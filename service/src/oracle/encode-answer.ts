@@ -9,7 +9,7 @@ import {
 import type { OracleRequest } from '../storage/chain/facts.js';
 import type { EndorsersOfLevels } from './ask-previous-endorsers.js';
 
-/** What is called of Chainlink's operator contract. */
+/** The functions of Chainlink's operator contract that the oracle calls. */
 export const operatorAbi = parseAbi([
   'function fulfillOracleRequest2(bytes32 requestId, uint256 payment, address callbackAddress, bytes4 callbackFunctionId, uint256 expiration, bytes data) returns (bool)',
 ]);
@@ -18,11 +18,11 @@ export const operatorAbi = parseAbi([
 export interface EncodedAnswer {
   /** The call of the operator contract. */
   data: Hex;
-  /** The call that the contract then makes of the token. */
+  /** The call of the token that the contract then makes. */
   callback: Hex;
 }
 
-/** What an answer repeats of its request. */
+/** The fields of a request that its answer repeats. */
 type AnsweredFields = Pick<
   OracleRequest,
   'requestId' | 'callbackFunction' | 'payment' | 'requester' | 'expiration'
@@ -55,7 +55,7 @@ export function encodeAnswer(request: AnsweredFields, endorsers: EndorsersOfLeve
   return { data, callback: `${selector}${parameters.slice(2)}` };
 }
 
-/** Whether the token takes an answer, by what the call of the operator contract returns. */
+/** Whether the token accepts an answer, by the result of the call of the operator contract. */
 export function isAccepted(returned: Hex): boolean {
   try {
     return decodeFunctionResult({

@@ -3,7 +3,7 @@ import type { ChainNode, OneNode } from '../chain/chain-node.js';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import type { OracleProblem } from '../storage/oracle/problems.js';
 
-/** A token is to have enough LINK for this number of requests. */
+/** A token should have enough LINK for this number of requests. */
 const reserve = 20n;
 
 const tokenAbi = parseAbi([
@@ -11,8 +11,8 @@ const tokenAbi = parseAbi([
 ]);
 
 /**
- * The reward tokens that have too little LINK to pay for requests to the oracles of the chain. A token that does not say
- * what a request costs has no problem.
+ * Finds the reward tokens that have too little LINK to pay for requests to the oracles of the chain. A token that
+ * does not return the price of a request has no problem.
  * @throws NodeError when no node gives a valid answer
  */
 export function findLinkProblems(
@@ -45,7 +45,7 @@ export function findLinkProblems(
   });
 }
 
-/** Whom a token asks, and what a request costs; undefined if it does not say. */
+/** Reads the oracle of a token, and the price of a request; undefined if the token does not return them. */
 async function readOracle(node: OneNode, token: string, blockNumber: number) {
   const data = encodeFunctionData({ abi: tokenAbi });
   const returned = await readReturned(node, token, data, blockNumber);
@@ -57,7 +57,7 @@ async function readOracle(node: OneNode, token: string, blockNumber: number) {
   }
 }
 
-/** How much LINK a token has; undefined if the contract of LINK does not say. */
+/** Reads the LINK balance of a token; undefined if the contract of LINK does not return it. */
 async function readHeld(node: OneNode, token: string, link: Hex, blockNumber: number) {
   const call = { abi: erc20Abi, functionName: 'balanceOf' } as const;
   const data = encodeFunctionData({ ...call, args: [token as Hex] });
@@ -69,7 +69,7 @@ async function readHeld(node: OneNode, token: string, link: Hex, blockNumber: nu
   }
 }
 
-/** What a contract returns; nothing if the call fails. */
+/** Reads the result of a call; undefined if the call fails. */
 async function readReturned(
   node: OneNode,
   contract: string,

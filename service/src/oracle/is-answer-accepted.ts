@@ -3,7 +3,7 @@ import type { ChainLog } from '../chain/chain-node.js';
 
 /** An answer to a request; addresses are in lower case. */
 export interface AnswerOfToken {
-  /** Of the operator contract. */
+  /** The operator contract. */
   contract: string;
   requestId: string;
   /** The token that asked. */
@@ -11,10 +11,10 @@ export interface AnswerOfToken {
 }
 
 /**
- * Whether the token accepted an answer, by the events of the token and the operator contract in its block, in their
- * order; undefined if the answer is not among them. The operator contract calls the token right after its own event, and
- * succeeds whether or not that call does; of a call that fails, no event stays. Every token that uses Chainlink's client
- * has one, and so has every token whose endorsements are scanned.
+ * Whether the token accepted an answer, by the ordered events of the token and the operator contract in its block;
+ * undefined if the answer is not among them. The operator contract calls the token right after its own event, and
+ * succeeds whether or not that call does; a failed call leaves no event. Every token that uses Chainlink's client has
+ * one, and so has every token whose endorsements are scanned.
  */
 export function isAnswerAccepted(
   logs: readonly Pick<ChainLog, 'address' | 'topics' | 'transactionHash'>[],

@@ -9,27 +9,27 @@ import {
 } from '../chain-account/account-settings.js';
 import { ConfigurationError, defineSettings, removeTrailingSlashes } from '../settings.js';
 
-/** How the oracle asks the service. */
+/** The access of the oracle to the service. */
 export interface ServiceAccess {
   serviceUrl: string;
   /** With the scope `endorsers:read`. */
   apiKey: string;
 }
 
-/** How requests of reward tokens are answered. */
+/** The settings of answering requests of reward tokens. */
 export interface OracleSettings extends ServiceAccess {
   account: ChainAccountSettings;
   /** The highest fee for a unit of gas, in wei. */
   maximumFeePerGas: bigint;
 }
 
-/** How a Chainlink node is answered. */
+/** The settings of answering a Chainlink node. */
 export interface OracleAdapterSettings extends ServiceAccess {
-  /** What the node has to send. */
+  /** The token that the node must send. */
   token: string;
 }
 
-/** The variables of the oracle, and of the adapter for a Chainlink node. */
+/** The settings of the oracle, and of the adapter for a Chainlink node. */
 export const oracleSettings = defineSettings({
   title: 'Oracle',
   variables: {
@@ -59,7 +59,7 @@ export const oracleSettings = defineSettings({
     SVC_ORACLE_ADAPTER_TOKEN: Type.Optional(
       Type.String({
         minLength: 16,
-        description: 'What a Chainlink node has to send to `svc oracle --adapter` as its token.',
+        description: 'The token that a Chainlink node must send to `svc oracle --adapter`.',
       }),
     ),
   },
@@ -82,9 +82,9 @@ export const oracleSettings = defineSettings({
     const oracleAdapter: OracleAdapterSettings | undefined =
       token === undefined ? undefined : { token, ...getAccess() };
     return {
-      /** What answers requests of reward tokens. */
+      /** Present if this program answers requests of reward tokens. */
       oracle,
-      /** What an external adapter for a Chainlink node asks, and what it has to be asked with. */
+      /** Present if this program can be an external adapter for a Chainlink node. */
       oracleAdapter,
     };
   },

@@ -6,7 +6,7 @@ import { findStoredProblems, recordProblems } from '../use-cases/oracle/oracle-p
 import { checkAnswers } from './check-answers.js';
 import { findLinkProblems } from './find-link-problems.js';
 
-/** How the oracles of a chain are watched. */
+/** The options of watching the oracles of a chain. */
 export interface WatchOptions {
   settings: ChainSettings;
   /** Ends the work soon. */
@@ -15,9 +15,9 @@ export interface WatchOptions {
 }
 
 /**
- * Looks once for what the operator has to do for the oracles of a chain: answers that a token did not accept, requests with
- * an unknown job id, tokens without LINK. It is in the readiness of the service, and in the log when it starts and ends.
- * While no node answers, which the scanner reports, what only nodes know stays as it was.
+ * Checks once for problems that the operator must solve for the oracles of a chain: answers that a token did not
+ * accept, requests with an unknown job id, tokens without LINK. They are in the readiness of the service, and in the
+ * log when they start and end. While no node answers, which the scanner reports, problems that only nodes know stay.
  */
 export async function watchOracle(
   context: DatabaseContext,

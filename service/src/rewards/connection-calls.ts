@@ -22,13 +22,13 @@ const connectedTypeIds = new Map(
   networks.map(({ profile, connectedTypeId }) => [profile.network, connectedTypeId]),
 );
 
-/** A connection as a token knows it. */
+/** A connection in the form of a token. */
 export interface TokenConnection {
   network: string;
   accountHash: string;
 }
 
-/** Adds the connection to a wallet, or removes it. */
+/** Encodes the call that adds the connection to a wallet, or removes it. */
 export function encodeChange(
   functionName: 'addConnection' | 'removeConnection',
   wallet: string,
@@ -37,27 +37,27 @@ export function encodeChange(
   return encodeFunctionData({ abi, functionName, args: [wallet as Hex, ...toNames(connection)] });
 }
 
-/** More than either takes in the project's own token; what is not used costs nothing. */
+/** More than either call takes in the project's own token; unused gas costs nothing. */
 export const changeGas = 250_000n;
 
 export function encodeConnectedUser(connection: TokenConnection): Hex {
   return encodeFunctionData({ abi, functionName: 'connectedUser', args: toNames(connection) });
 }
 
-/** The lower-case address of the wallet that has a connection; undefined when none has. */
+/** Decodes the lower-case address of the wallet that has a connection; undefined when none has. */
 export function decodeConnectedUser(data: Hex): string | undefined {
   const user = decodeFunctionResult({ abi, functionName: 'connectedUser', data });
   return user === zeroAddress ? undefined : user.toLowerCase();
 }
 
-/** The calls that say what a token gives for a connection. */
+/** The calls that return the reward of a token for a connection. */
 export const rewardCalls = {
   parameters: encodeFunctionData({ abi, functionName: 'getParameters' }),
   symbol: encodeFunctionData({ abi, functionName: 'symbol' }),
   decimals: encodeFunctionData({ abi, functionName: 'decimals' }),
 };
 
-/** What a token gives for a connection, in whole tokens, from what these calls return. */
+/** Decodes the reward of a token for a connection, in whole tokens, from the results of these calls. */
 export function decodeReward(returned: Record<keyof typeof rewardCalls, Hex>) {
   const { parameters, symbol, decimals } = returned;
   const { connectionReward } = decodeFunctionResult({

@@ -1,14 +1,14 @@
-/** The places for additions that the tokens' limits of an hour leave. */
+/** The number of additions that the tokens' limits of an hour leave. */
 export class HourlyPlaces {
   readonly #left = new Map<string, number>();
   #fullToken: string | undefined;
 
-  /** Sets how many more connections may be added to a token. */
+  /** Sets the number of further connections that may be added to a token. */
   set(token: string, left: number): void {
     this.#left.set(token, left);
   }
 
-  /** Takes a place of a token; returns whether there was one. */
+  /** Uses one addition of a token; returns whether there was one. */
   take(token: string): boolean {
     const left = this.#left.get(token) ?? 0;
     if (left === 0) this.#fullToken = token;

@@ -9,14 +9,14 @@ import {
 } from '../chain-account/account-settings.js';
 import { defineSettings } from '../settings.js';
 
-/** How connections are added to reward tokens. */
+/** The settings of adding connections to reward tokens. */
 export interface RewardSettings {
   account: ChainAccountSettings;
   /** The highest fee for a unit of gas, in wei. */
   maximumFeePerGas: bigint;
 }
 
-/** The variables of the account that adds connected accounts to reward tokens. */
+/** The settings of the account that adds connected accounts to reward tokens. */
 export const rewardSettings = defineSettings({
   title: 'Rewards for connected accounts',
   variables: {
@@ -40,7 +40,7 @@ export const rewardSettings = defineSettings({
     });
     const maximumFeePerGas = toWei(values.SVC_CONNECTOR_MAXIMUM_GWEI);
     const rewards: RewardSettings | undefined = account && { account, maximumFeePerGas };
-    /** What adds connected accounts to reward tokens. */
+    /** Present if this program adds connected accounts to reward tokens. */
     return { rewards };
   },
 });

@@ -28,7 +28,7 @@ import {
 import { HourlyPlaces } from './hourly-places.js';
 import type { RewardSettings } from './reward-settings.js';
 
-/** How connections are added to the tokens of a chain. */
+/** The options of adding connections to the tokens of a chain. */
 export interface WriteOptions {
   settings: ChainSettings;
   tokens: readonly Pick<TokenRewards, 'token' | 'connectionsPerHour'>[];
@@ -40,9 +40,8 @@ export interface WriteOptions {
 }
 
 /**
- * Adds the connections that people want to be rewarded for to reward tokens, and removes those of accounts that are
- * disconnected, until the signal is aborted. What keeps it from that is in the log and in the readiness of the service,
- * and is tried again.
+ * Adds wanted connections to reward tokens, and removes those of disconnected accounts, until the signal is aborted.
+ * Failures are in the log and in the readiness of the service, and are retried.
  */
 export async function writeConnections(
   context: DatabaseContext,
@@ -65,21 +64,21 @@ export async function writeConnections(
   });
 }
 
-/** How often it is looked what tokens give, in milliseconds. */
+/** How often the rewards of the tokens are read, in milliseconds. */
 const rewardMilliseconds = 60_000;
-/** The number of connections for which the account must have enough. */
+/** The balance must suffice for this number of connections. */
 const reserve = 8n;
 
 class ConnectionWriter {
-  /** What the tokens give, by their addresses; undefined until it is known. */
+  /** The rewards of the tokens, by their addresses; undefined until they are known. */
   readonly rewards: Map<string, TokenReward | undefined>;
   readonly #node: AccountNode;
   readonly #queue: TransactionQueue;
   readonly #funds: FundsCheck;
-  /** Rewards that could not be written, until when they wait. */
+  /** Rewards that could not be written, and until when they wait. */
   readonly #waiting = new Map<number, { until: number; failures: number; reason: string }>();
   #rewardsReadAt = -Infinity;
-  /** Which of the tokens does not say what it gives, or null: the others go on. */
+  /** A token that does not return its reward, or null: the others continue. */
   #oddToken: string | null = null;
 
   constructor(
@@ -105,14 +104,14 @@ class ConnectionWriter {
   }
 
   /**
-   * Writes what can be written now, and returns why anything waits.
-   * @throws AccountProblem when everything does
+   * Writes the connections that can be written now, and returns why any waits.
+   * @throws AccountProblem when all of them wait
    */
   async work(): Promise<AccountProblem | string | null> {
     const { settings, signal } = this.options;
     await this.#readRewards();
     const { open, places } = await this.#readOpen();
-    this.#forgetSettled(open);
+    this.#deleteFinal(open);
     await this.#queue.load();
     if (this.#queue.isEmpty && open.length === 0) return this.#oddToken ?? this.#funds.run();
     const head = await this.#node.readHead();
@@ -127,7 +126,7 @@ class ConnectionWriter {
     // Their blocks are known now.
     await this.#queue.load();
     await this.#queue.readCount(head.number);
-    const failed = await this.#queue.forgetDone(() => ({
+    const failed = await this.#queue.deleteDone(() => ({
       scannedNumber: head.number,
       finalNumber: head.number - settings.confirmations,
     }));
@@ -168,7 +167,9 @@ class ConnectionWriter {
     return { open, places };
   }
 
-  /** Whether the token has what is wanted after the newest block; takes over since when, and whether that is final. */
+  /**
+   * Whether the token has the wanted state after the newest block; also stores since when, and whether that is final.
+   */
   async #isDone(reward: ConnectionReward, head: Head): Promise<boolean> {
     const isDone = await this.#isDoneAt(reward, head.number);
     const finalNumber = Math.max(0, head.number - this.options.settings.confirmations);
@@ -180,7 +181,7 @@ class ConnectionWriter {
     return isDone;
   }
 
-  /** As `#isDoneAt`; nothing is final after a block whose state the nodes do not have any more. */
+  /** Does the same as `#isDoneAt`; nothing is final after a block whose state the nodes do not have any more. */
   async #isFinalAt(reward: ConnectionReward, number: number): Promise<boolean> {
     try {
       return await this.#isDoneAt(reward, number);
@@ -190,7 +191,7 @@ class ConnectionWriter {
     }
   }
 
-  /** Whether a block may still have a transaction for the opposite, or one that another has replaced. */
+  /** Whether a block may still get a transaction for the opposite, or one that has been replaced. */
   #mayChange({ id, isWanted }: ConnectionReward): boolean {
     return (
       this.#queue.isReplacing ||
@@ -210,7 +211,7 @@ class ConnectionWriter {
       const user = returned === '0x' ? undefined : decodeConnectedUser(returned);
       return reward.isWanted === (user === reward.wallet);
     } catch {
-      this.#postpone(reward.id, `${reward.token} does not say who has a connection.`);
+      this.#postpone(reward.id, `${reward.token} does not return who has a connection.`);
       return false;
     }
   }
@@ -238,7 +239,7 @@ class ConnectionWriter {
     log.info({ chain: settings.id, token, hash, isAdding: isWanted }, 'Connection written');
   }
 
-  /** Reads from time to time what the tokens give. */
+  /** Reads the rewards of the tokens from time to time. */
   async #readRewards(): Promise<void> {
     if (performance.now() - this.#rewardsReadAt < rewardMilliseconds) return;
     this.#oddToken = null;
@@ -284,7 +285,7 @@ class ConnectionWriter {
     return (this.#waiting.get(id)?.until ?? 0) > Date.now();
   }
 
-  #forgetSettled(open: readonly ConnectionReward[]): void {
+  #deleteFinal(open: readonly ConnectionReward[]): void {
     const ids = new Set(open.map(({ id }) => id));
     for (const id of this.#waiting.keys()) if (!ids.has(id)) this.#waiting.delete(id);
   }
@@ -293,7 +294,7 @@ class ConnectionWriter {
 /** Whether no transaction has added the connection yet. */
 const isNew = ({ isWanted, sentAt }: ConnectionReward): boolean => isWanted && sentAt === null;
 
-/** A fifth more than the estimate, where that is more than the usual limit: other blocks may need more. */
+/** Adds a fifth to the estimate if it exceeds the usual limit: other blocks may need more gas. */
 const raiseToEstimate = (usual: bigint, estimate = 0n): bigint => {
   const raised = (estimate * 6n) / 5n;
   return raised > usual ? raised : usual;

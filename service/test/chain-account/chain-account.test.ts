@@ -52,12 +52,12 @@ test('reads a key with or without its prefix', async () => {
 test('says what is wrong with a key without showing it', () => {
   const cut = generatePrivateKey().slice(0, -1);
   expect(() => openChainAccount('oracle', write(cut), log)).toThrow(
-    new Error(`${join(folder, 'key')} does not hold a private key: 64 hexadecimal digits.`),
+    new Error(`${join(folder, 'key')} does not have a private key: 64 hexadecimal digits.`),
   );
   expect(() => openChainAccount('oracle', { keyFile: join(folder, 'none') }, log)).toThrow(
     /ENOENT/,
   );
   expect(() => openChainAccount('oracle', { keyFile: generatePrivateKey() }, log)).toThrow(
-    new Error('It is to be the name of a file, not the key.'),
+    new Error('It must be the name of a file, not the key.'),
   );
 });

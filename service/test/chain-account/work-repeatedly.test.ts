@@ -24,7 +24,7 @@ test('a problem that stops all work is logged with its detail, but not reported 
 
 type Outcome = AccountProblem | null;
 
-/** Works as often as there are outcomes; a function fails. */
+/** Works once for each outcome; a function fails. */
 async function workThrough(outcomes: readonly (Outcome | (() => Promise<Outcome>))[]) {
   const left = [...outcomes];
   const ending = new AbortController();

@@ -43,13 +43,13 @@ eachChain(
     });
     afterEach(() => proxy.stop());
 
-    /** Everything is final, and a run reads all that there is. */
+    /** All blocks are final, and a run reads all of them. */
     const changes = () => ({
       rpcUrls: [proxy.url],
       confirmations: 0,
       pollMilliseconds: 3_600_000,
     });
-    /** Notes the requests for wallets, which `answer` may refuse. */
+    /** Records the requests for wallets, which `answer` may refuse. */
     const watch = (
       answer: (request: WalletRequest) => string | undefined = () => undefined,
     ): WalletRequest[] => {
@@ -213,7 +213,7 @@ eachChain(
       expect(new Set(requests.flatMap((request) => request.wallets))).toEqual(new Set(wallets));
       expect(await readWaiting()).toEqual([]);
       expect(await readKinds(sender.address)).toEqual(['has', 'interaction']);
-      // The length of the ranges was not the reason.
+      // The length of the ranges was not the cause.
       const head = await kit.chain.readHead();
       expect(requests.at(-1)).toMatchObject({ to: head });
       expect(requests.length).toBeLessThan(20);

@@ -14,7 +14,7 @@ import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedba
 import { exportOwnData } from '../../src/use-cases/own-data/export-own-data.js';
 import { eachChain, toUser } from './support/chain-tests.js';
 
-/** No number of JavaScript or JSON is 2^53 + 1. */
+/** Above this, numbers of JavaScript and JSON are not exact. */
 const limit = 2n ** 53n;
 
 let token: AnyEvents;
@@ -69,7 +69,7 @@ eachChain(
       expect(await readStakes()).toEqual([limit - 2n]);
     });
 
-    test('a summary has the digits of what a number does not hold', async () => {
+    test('a summary has all digits of an amount above 2^53', async () => {
       await endorse(limit + 1n);
       await endorse(8n);
       await kit.scan();
@@ -87,7 +87,7 @@ eachChain(
       ]);
     });
 
-    test('the export has the digits of what a number does not hold, and an import takes them', async () => {
+    test('the export has all digits of an amount above 2^53, and an import takes them', async () => {
       await endorse(limit + 1n);
       await endorse(limit - 1n);
       await kit.scan();
@@ -115,7 +115,7 @@ eachChain(
       expect(await readLines()).toEqual(lines);
     });
 
-    test("a person's export has the digits of what a number does not hold", async () => {
+    test("a person's export has all digits of an amount above 2^53", async () => {
       await endorse(limit + 1n);
       await kit.scan();
       const values: unknown[] = [];

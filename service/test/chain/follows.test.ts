@@ -45,7 +45,7 @@ eachChain(
       await kit.scan();
       await kit.signIn(reader.address);
       expect(await readNetwork(reader)).toEqual([1, 1, 1]);
-      // Nobody is in a network because of being followed by a stranger.
+      // A follow by a stranger puts no person into a network.
       expect(await kit.readDistances(people[0]!.address, [reader.address])).toEqual([0]);
     });
 

@@ -13,7 +13,7 @@ import { scanWithNotices } from './support/scan-with-notices.js';
 
 let events: AnyEvents;
 let token: TestToken;
-/** How a node answers for a height without a block. */
+/** The answers of a node for a height without a block. */
 const answers = ['null', 'an error', 'an error in other words', 'the block before'] as const;
 
 eachChain(
@@ -41,7 +41,7 @@ eachChain(
     const readStatus = async () => (await listChains(kit.service.database))[0]!;
     const readPlace = async () => (await readStatus()).scannedNumber;
 
-    /** Lets the chain have no blocks at heights that hold nothing. */
+    /** Removes the blocks at empty heights from the chain. */
     async function leaveOut(heights: readonly number[], answer: (typeof answers)[number] = 'null') {
       const client = createChainClient(kit.node.url);
       const isLeftOut = (height: number) => heights.includes(height);

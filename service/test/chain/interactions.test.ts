@@ -76,7 +76,7 @@ eachChain(
       expect(await readVerified()).toBe(1);
     });
 
-    test('dust of a stranger makes nobody a contact', async () => {
+    test('dust of a stranger makes no contact', async () => {
       const stranger = await kit.createWallet();
       await kit.signIn(stranger.address);
       await token.mint(stranger.address, 10n);

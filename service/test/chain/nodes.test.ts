@@ -56,7 +56,7 @@ eachChain(
       });
       return ((await response.json()) as { result: { number: string } }).result;
     };
-    /** Scans to the end, or until no node has given a valid answer so many times. */
+    /** Scans to the end, or until no node has given a valid answer this number of times. */
     const scanUntilFailures = async (failures: number, changes: object) => {
       const ending = new AbortController();
       const errors: unknown[] = [];
@@ -71,7 +71,7 @@ eachChain(
       return errors;
     };
 
-    test('a node that names a head which is no more does not stop the scan', async () => {
+    test('a node that names a removed head does not stop the scan', async () => {
       await kit.scan();
       await endorse(1n);
       const stale = await readBlock('latest');

@@ -228,8 +228,8 @@ eachChain(
   },
 );
 
-/** Something else of the same kind. */
+/** Returns another value of the same kind. */
 function corrupt(result: unknown): unknown {
-  if (Array.isArray(result)) return [{ address: 'nobody' }];
+  if (Array.isArray(result)) return [{ address: 'invalid' }];
   return { number: '0x1', hash: '0x', parentHash: null };
 }

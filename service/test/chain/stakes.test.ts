@@ -21,7 +21,7 @@ type Content = Pick<TokenEvent, 'contract' | 'kind' | 'source' | 'target' | 'val
 
 const contents: fc.Arbitrary<Content[]> = fc.array(
   fc.record({
-    // Mostly one stack, so that much happens to it.
+    // Mostly one stake, so that it changes often.
     contract: rarely(contracts[0]!, contracts[1]!),
     kind: fc.constantFrom('endorse', 'endorse', 'withdraw', 'penalise'),
     source: rarely(endorser, other, target),
@@ -90,7 +90,7 @@ eachService((_, open) => {
   });
 });
 
-/** What the chains have, beside a service that is told the same. */
+/** Starts the chains, and a service with the same data to compare. */
 async function startModel(service: Service) {
   const known = new Set<string>();
   let events: TokenEvent[] = [];

@@ -27,7 +27,7 @@ eachOracle((kit) => {
     return { status: response.status, body: (await response.json()) as Answer };
   };
 
-  // What a Chainlink node does with the job of docs/on-chain.md, step by step.
+  // The steps of a Chainlink node with the job of docs/on-chain.md.
   test('a Chainlink node answers a request with what the adapter says', async () => {
     await listen(30_000);
     const alice = await kit.addEndorser();

@@ -29,7 +29,7 @@ eachChain(
     };
   },
   (kit) => {
-    /** Names the endorsers that a test wants. */
+    /** Returns the endorsers that a test wants. */
     let service: Served;
     let named: [number, number] = [0, 0];
     let orders = 0;

@@ -7,7 +7,7 @@ import { refuse, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
 import { openChainAccount } from '../../src/chain-account/chain-account.js';
 import { accounts, eachOracle, signedByNode, type OracleKit } from './support/oracle-tests.js';
 
-/** From now on, the node gets no transactions. */
+/** Prevents the node from getting further transactions. */
 function keepTransactions(proxy: RpcProxy): void {
   proxy.setFault(({ method }, response) => {
     if (method !== 'eth_sendRawTransaction') return undefined;
@@ -48,7 +48,7 @@ eachOracle((kit) => {
       () => kit.readCount(),
       (count) => count === sent + 1,
     );
-    // The oracle may see that the request is gone before the scanner does.
+    // The oracle may see the removal of the request before the scanner does.
     await kit.untilAnswered();
     expect(await kit.countAnswers()).toBe(answers);
   });
@@ -215,11 +215,13 @@ eachOracle((kit) => {
     );
     const { readStake } = await kit.request();
     kit.start({ account });
-    await kit.untilProblem(/^The signer of the oracle signs something else for 0x70997970/);
+    await kit.untilProblem(
+      /^The signer of the oracle has signed another transaction than the one for 0x70997970/,
+    );
     kit.proxy.setFault(({ method }, response) =>
       method === 'eth_signTransaction' ? refuse(response, 'locked') : undefined,
     );
-    await kit.untilProblem(/^The signer of the oracle does not sign\.$/);
+    await kit.untilProblem(/^The signer of the oracle does not answer with a signature\.$/);
     kit.proxy.setFault(() => undefined);
     await kit.untilAnswered();
     expect(await readStake()).toBe(10n);

@@ -70,7 +70,7 @@ eachOracle((kit) => {
   test('an answer that a reorganisation removed is not a problem', async () => {
     await answerWhilePaused(kit);
     await kit.scan();
-    // The answer and what ended the pause.
+    // Removes the answer, and the event that ended the pause.
     await kit.chain.reorganise(2);
     const token = { address: kit.token.address, abi: rewardTokenAbi } as const;
     await kit.chain.write({ ...token, functionName: 'unpause', args: [] });
@@ -123,7 +123,7 @@ eachOracle((kit) => {
       `^The token ${kit.token.address} will soon have no LINK \\(${link}\\)`,
       'i',
     );
-    // It says how much neither the token has nor a request costs.
+    // The message has neither the balance of the token nor the price of a request.
     expect(await untilProblem(kit, soon)).not.toMatch(/\b\d+\b/);
     await withdrawLink(kit, payment * 3n);
     await watch(kit);
@@ -175,7 +175,7 @@ eachOracle((kit) => {
   });
 });
 
-/** What the log got. */
+/** An entry of the log. */
 interface Entry {
   level: string;
   message: string;
@@ -237,7 +237,7 @@ async function answerWhilePaused(kit: OracleKit): Promise<LocalRequest> {
   return asked;
 }
 
-/** After this, no reorganisation can remove what the chain has, and all of it is scanned. */
+/** Makes all blocks final and scanned. */
 async function makeFinal(kit: OracleKit): Promise<void> {
   await kit.client.mine({ blocks: kit.settings().confirmations });
   await kit.scan();

@@ -306,7 +306,7 @@ test.each([
   }
 });
 
-/** Returns a function that tells how often an oracle has looked at the chain since. */
+/** Returns a function that counts how often an oracle has read the chain since. */
 function countLooks({ proxy }: OracleKit, fault: Fault = () => undefined): () => number {
   let looks = 0;
   proxy.setFault((request, response) => {
@@ -316,13 +316,13 @@ function countLooks({ proxy }: OracleKit, fault: Fault = () => undefined): () =>
   return () => looks;
 }
 
-/** The transactions that wait for a block. */
+/** Reads the pending transactions. */
 async function readPool({ client }: OracleKit) {
   const { pending } = await client.getTxpoolContent();
   return Object.values(pending).flatMap((all) => Object.values(all));
 }
 
-/** No node takes a transaction that answers the request. */
+/** Makes nodes refuse every transaction that answers the request. */
 function refuseAsTooLarge({ proxy }: OracleKit, requestId: string): void {
   proxy.setFault(({ method, params }, response) =>
     method === 'eth_sendRawTransaction' && JSON.stringify(params).includes(requestId.slice(2))
@@ -367,7 +367,7 @@ async function storeUnsent(
   kit.proxy.setFault(() => undefined);
 }
 
-/** So little more than the chain asks that no transaction can be replaced. */
+/** A limit so little above the price of the chain that no transaction can be replaced. */
 async function readLimit(kit: OracleKit): Promise<bigint> {
   const { baseFeePerGas } = await kit.client.getBlock();
   const priority = await kit.client.estimateMaxPriorityFeePerGas();

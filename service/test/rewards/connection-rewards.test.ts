@@ -135,12 +135,12 @@ eachChain(
       const mark = service.hashes.hashWallet(user.address);
       return (await readStored()).filter(({ walletHash }) => walletHash === mark);
     };
-    /** Whom the token has the account of the wallet for. */
+    /** Reads the user for whom the token has the account of the wallet. */
     const readConnected = async (user: UserPrincipal, type = 1004n) => {
       const [stored] = await readStoredOf(user);
       return (await read<string>('connectedUser', [type, stored!.accountHash])).toLowerCase();
     };
-    /** A person whose connection is rewarded, finally. */
+    /** Creates a person with a final reward for its connection. */
     const createRewarded = async (account?: string) => {
       const user = await signIn();
       const id = await connect(user, github, account);
@@ -203,7 +203,7 @@ eachChain(
         const id = await connect(user);
         await untilReward(user, id, 'available');
         await requestRewards(service, user, id);
-        await untilProblem(/does not say who has a connection/);
+        await untilProblem(/does not return who has a connection/);
         proxy.setFault(() => undefined);
         await waitFor(() => readBalance(user));
         await untilSettled();
@@ -358,7 +358,7 @@ eachChain(
           await requestRewards(service, user, id);
           await untilSent(user);
           await untilInPool();
-          // The transaction that replaces the first one does not arrive.
+          // The node does not get the transaction that replaces the first one.
           let refused = 0;
           proxy.setFault(({ method }, response) => {
             if (method !== 'eth_sendRawTransaction') return undefined;
@@ -486,7 +486,7 @@ eachChain(
           const stored = await service.database.drizzle.query.chainTransactions.findMany();
           return stored.some(({ rewardId }) => rewardId === reward!.id);
         });
-      /** Waits until the node has the transactions that are stored. */
+      /** Waits until the node has the stored transactions. */
       const untilInPool = () =>
         waitFor(async () => {
           const stored = await service.database.drizzle.query.chainTransactions.findMany();

@@ -33,9 +33,9 @@ export interface ChainKit {
   settings(changes?: object): ChainSettings;
   /** Reads the chain up to its newest block. */
   scan(changes?: object): Promise<void>;
-  /** A wallet with funds that nobody knows. */
+  /** A wallet with funds that the service does not know. */
   createWallet(): Promise<PrivateKeyAccount>;
-  /** A wallet whose person an app has added. */
+  /** A wallet whose person a client has added. */
   addPerson(): Promise<PrivateKeyAccount>;
   signIn(address: Hex): Promise<void>;
   find(address: Hex): Promise<EntityId>;
@@ -43,15 +43,15 @@ export interface ChainKit {
   readDistances(reader: Hex, people: readonly Hex[]): Promise<number[]>;
 }
 
-/** Which contracts of the chain are scanned. */
+/** The scanned contracts of the chain. */
 export interface ScannedContracts {
   chain?: Record<string, unknown>;
   follows?: Record<string, unknown>;
 }
 
-/** Runs the tests on both databases, each with a chain of its own, where a node can run. */
+/** Runs the tests on both databases, each with its own chain, if a node can run. */
 export function eachChain(
-  /** Deploys what is scanned. */
+  /** Deploys the contracts to scan. */
   deploy: (node: Anvil, chain: Connection) => Promise<ScannedContracts>,
   tests: (kit: ChainKit) => void,
   reason?: string,
@@ -174,7 +174,7 @@ export function toUser(address: Hex): UserPrincipal {
   };
 }
 
-/** Erases all data of a person, as the person asks for it. */
+/** Erases all data of a person at its request. */
 export async function erase(service: Service, address: Hex): Promise<void> {
   const videos = await openVideos({
     folder: join(tmpdir(), 'svc-no-videos'),

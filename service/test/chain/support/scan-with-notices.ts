@@ -1,13 +1,13 @@
 import { scanChain } from '../../../src/chain/scan-chain.js';
 import type { ChainKit } from './chain-tests.js';
 
-/** What a scan has told. */
+/** The notices of a scan. */
 export interface ScanTold {
   notices: string[];
   errors: unknown[];
 }
 
-/** Scans a chain to its end, or until no node has given a valid answer so many times. */
+/** Scans a chain to its end, or until no node has given a valid answer this number of times. */
 export async function scanWithNotices(
   kit: ChainKit,
   changes: object,

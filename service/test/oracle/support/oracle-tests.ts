@@ -44,7 +44,7 @@ function openWithFile(key: Hex): ChainAccount {
   }
 }
 
-/** Changes of how an oracle works. */
+/** Changes of the options of an oracle. */
 export interface OracleChanges {
   account?: ChainAccount;
   serviceUrl?: string;
@@ -75,23 +75,23 @@ export interface OracleKit extends ChainKit {
     holds?: (value: Value) => boolean,
   ): Promise<Value>;
   readStatus(): Promise<OracleStatus | undefined>;
-  /** Has a person endorse a target with tokens, which an oracle has to allow; tells how much is staked. */
+  /** Makes a person endorse a target with tokens that an oracle may move; returns the stake. */
   request(
     endorser?: PrivateKeyAccount,
     amount?: bigint,
   ): Promise<LocalRequest & { readStake(): Promise<bigint> }>;
-  /** Scans until the oracle has answered all, or says why it does not. */
+  /** Scans until the oracle has answered all, or reports why it does not. */
   untilAnswered(): Promise<void>;
   untilProblem(pattern: RegExp): Promise<void>;
-  /** How many transactions the account has sent. */
+  /** Counts the transactions that the account has sent. */
   readCount(account?: { address: Hex }): Promise<number>;
   readStake(endorser: PrivateKeyAccount, target: PrivateKeyAccount): Promise<bigint>;
   readCredits(endorser: PrivateKeyAccount): Promise<bigint>;
-  /** How many answers the chain has. */
+  /** Counts the answers on the chain. */
   countAnswers(): Promise<number>;
 }
 
-/** Runs the tests on both databases, each with a chain of its own, where a node can run. */
+/** Runs the tests on both databases, each with its own chain, if a node can run. */
 export function eachOracle(tests: (kit: OracleKit) => void): void {
   let client: ReturnType<typeof createChainClient>;
   let token: LocalRewardToken;
