@@ -1,20 +1,22 @@
 import type { Static, TObject, TProperties } from 'typebox';
 
-/** Settings that one part of the service owns: environment variables, and what the part makes of them. */
+/** The settings that one part of the service owns: environment variables, and the part's settings made from them. */
 export interface SettingsPart<Variables extends TProperties = TProperties, Settings = object> {
   /** Their heading in docs/settings.md. */
   readonly title: string;
-  /** What docs/settings.md says below the heading. */
+  /** The text below the heading in docs/settings.md. */
   readonly notes?: string;
   /**
    * Each with its type, default, limits and description. Its name says whether the value may be a secret: `isSecret`.
    */
   readonly variables: Variables;
-  /** @throws ConfigurationError when they do not fit together */
+  /**
+   * @throws ConfigurationError when they contradict each other
+   */
   read(values: Static<TObject<Variables>>, shared: SharedSettings): Settings;
 }
 
-/** What the settings of several parts follow from. */
+/** Settings on which those of several parts depend. */
 export interface SharedSettings {
   /** Public address of the service, without a slash at its end. */
   publicUrl: string;
@@ -44,7 +46,7 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Calls each of the functions, also when one of them fails.
+ * Calls all functions, also when one of them fails.
  * @throws ConfigurationError with the problems of all, one a line
  */
 export function readAll<Result>(reads: readonly (() => Result)[]): Result[] {
@@ -75,12 +77,13 @@ export function readHosts(name: string, list: string): string[] {
     if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host)
       return host;
     throw new ConfigurationError(
-      `${name} must hold hosts such as "videos.example", not ${nameEntry(list, index)}.`,
+      `${name} must be a list of hosts such as "videos.example", not ` +
+        `${nameEntry(list, index)}.`,
     );
   });
 }
 
-/** Names an entry of a list, by its position if the list may hold a secret, which a comma may divide. */
+/** Names an entry of a list, by its position if the list may have a secret, which a comma may divide. */
 export function nameEntry(list: string, index: number): string {
   return /[@?]/.test(list) ? `entry ${index + 1}` : `"${list.split(',')[index]?.trim()}"`;
 }

@@ -120,9 +120,9 @@ test.each([
   [{ SVC_ORIGINS: 'https://shop.example/path' }, /SVC_ORIGINS/],
   [{ SVC_ORIGINS: '*' }, /SVC_ORIGINS/],
   [{ SVC_LOG_LEVEL: 'loud' }, /SVC_LOG_LEVEL/],
-  [{ SVC_VIDEO_HOSTS: 'https://films.example' }, /SVC_VIDEO_HOSTS must hold hosts/],
+  [{ SVC_VIDEO_HOSTS: 'https://films.example' }, /SVC_VIDEO_HOSTS must be a list of hosts/],
   [{ SVC_VIDEO_HOSTS: 'films.example:8443' }, /SVC_VIDEO_HOSTS/],
-  [{ SVC_IMAGE_HOSTS: 'https://films.example' }, /SVC_IMAGE_HOSTS must hold hosts/],
+  [{ SVC_IMAGE_HOSTS: 'https://films.example' }, /SVC_IMAGE_HOSTS must be a list of hosts/],
   [{ SVC_LIST_USER_ENTITIES: 'some' }, /SVC_LIST_USER_ENTITIES/],
   [{ SVC_VIDEO_BUCKET: 'My Bucket' }, /SVC_VIDEO_BUCKET/],
   [{ SVC_TOKEN_SECONDS: '1' }, /SVC_TOKEN_SECONDS/],
@@ -194,7 +194,7 @@ test('reports all problems at once, without those that follow from another one',
       'PORT must be integer, not "many".',
       'SVC_ENGINE must be one of index, sql, not "magic".',
       'SVC_MODERATION_SECRET must NOT have fewer than 32 characters.',
-      'SVC_VIDEO_HOSTS must hold hosts such as "videos.example", not "https://films.example".',
+      'SVC_VIDEO_HOSTS must be a list of hosts such as "videos.example", not "https://films.example".',
       'Set both SVC_GITHUB_CLIENT_ID and SVC_GITHUB_CLIENT_SECRET, or neither.',
       'Set all of SVC_X_CLIENT_ID, SVC_X_CLIENT_SECRET and SVC_X_BEARER_TOKEN, or none.',
     ].join('\n'),
@@ -292,7 +292,7 @@ test('reads the networks whose accounts people connect', () => {
   });
   expect(readConfiguration({ SVC_NETWORKS: 'none' }).networks.enabled).toEqual([]);
   expect(() => readConfiguration({ SVC_NETWORKS: 'nostr,myspace' })).toThrow(
-    /^SVC_NETWORKS must hold networks of nostr, farcaster, bluesky, github, mastodon, x.*, not "myspace"\.$/,
+    /^SVC_NETWORKS must be a list of these networks: nostr, farcaster, bluesky, github, mastodon, x.*, not "myspace"\.$/,
   );
   expect(() => readConfiguration({ SVC_NOSTR_RELAYS: 'https://relay.example' })).toThrow(
     /^SVC_NOSTR_RELAYS must be ws or wss addresses, separated by commas/,
@@ -430,7 +430,7 @@ describe('the file of chains', () => {
   test.each([
     ['no JSON', 'It is not JSON.'],
     ['{"chains":[{}]}', "/chains/0 must have required property 'id'."],
-    [JSON.stringify({ chains: [chain] }), 'Chain 5: there is nothing to scan.'],
+    [JSON.stringify({ chains: [chain] }), 'Chain 5: it has nothing to scan.'],
     [
       JSON.stringify({
         chains: [

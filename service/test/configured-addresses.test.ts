@@ -75,7 +75,7 @@ describe.each(['SVC_ORIGINS', 'SVC_VIDEO_HOSTS', 'SVC_IMAGE_HOSTS'])('a secret i
     'https://user:s3cret,s3cret@host.example',
   ])('is refused and not shown: %s', (value) => {
     expect(() => read(name, `${first},${value}`)).toThrow(
-      /^(?!.*s3cret)SVC_\w+ must hold .*, not entry 2\.$/,
+      /^(?!.*s3cret)SVC_\w+ must be .*, not entry 2\.$/,
     );
   });
 });
@@ -224,7 +224,7 @@ const refusal = (name: string): Error =>
     message: expect.stringMatching(new RegExp(`^(?!.*s3cret)${name} must be `)) as string,
   }) as Error;
 
-/** What the log, the history of jobs and the command line show of an error. */
+/** Shows an error as the log, the history of jobs and the command line do. */
 function showEverywhere(error: unknown): string {
   let text = '';
   pino(loggerOptions('trace'), { write: (line) => (text += line) }).warn({ err: error }, 'Failed');

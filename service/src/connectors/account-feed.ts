@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { computeRetryDelay } from '../compute-retry-delay.js';
 import type { Feed, FollowedAccounts } from './connector.js';
 
-/** An open connection to a server, which passes on the changes of its accounts. */
+/** An open connection to a server, which reports the changes of its accounts. */
 export interface FeedConnection {
   /** Resolves or rejects when the connection ends. */
   readonly ended: Promise<void>;
@@ -18,15 +18,15 @@ export type Connect = (accounts: FollowedAccounts, signal: AbortSignal) => Promi
 const retry = { first: 1_000, maximum: 5 * 60_000 };
 
 /**
- * Follows changes at several servers, while there are accounts. When a server fails, it connects again, later after
- * each failure in a row, of which the first is reported.
+ * Follows changes at several servers, while there are accounts. When a server fails, it connects again, with a longer
+ * delay after each failure in a row; only the first of these is reported.
  */
 export class AccountFeed implements Feed {
   readonly #ending = new AbortController();
   readonly #following: Promise<void>[];
   readonly #connections = new Set<FeedConnection>();
   #accounts = new Map<string, string | null>();
-  /** Aborted when the first account comes, and when the last one goes. */
+  /** Aborted when the first account is added, and when the last one is removed. */
   #change = new AbortController();
 
   constructor(
@@ -84,7 +84,7 @@ export class AccountFeed implements Feed {
   async #follow(connect: Connect, signal: AbortSignal): Promise<void> {
     const connection = await connect(this.#accounts, signal);
     try {
-      // They may have changed while it connected.
+      // They may have changed during the connection.
       connection.setAccounts(this.#accounts);
       this.#connections.add(connection);
       await Promise.race([connection.ended, waitForAbort(signal)]);

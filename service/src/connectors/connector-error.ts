@@ -1,9 +1,9 @@
-/** A network does not answer, or not as it should. */
+/** A social network does not answer, or not correctly. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   /** The HTTP status that it answered with. */
   readonly status: number | undefined;
-  /** When it may be asked again, in milliseconds from now, if it has said so. */
+  /** The time until it may be asked again, in milliseconds, if it has answered one. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -16,10 +16,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** The message is stored, and can have texts of the network in it. */
+/** The message is stored, and can contain texts of the social network. */
 const maximumLength = 500;
 
-/** What was given does not prove that the account is the person's; the message is for the person. */
+/** The given proof does not prove that the account is the person's; the message is for the person. */
 export class ProofError extends Error {
   override readonly name = 'ProofError';
 }

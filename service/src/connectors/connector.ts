@@ -1,23 +1,23 @@
-/** An account that somebody follows, by its stable id at the network. */
+/** A followed account, by its stable id at the social network. */
 export interface Follow {
   id: string;
-  /** The id of the statement that says so, where a network names only that when it is taken back. */
+  /** The id of the follow, where a social network reports only that when the follow is removed. */
   ref?: string;
 }
 
-/** Whom an account follows, page by page; the listing is complete when the last page has been read. */
+/** The accounts that an account follows, page by page; the listing is complete when the last page has been read. */
 export interface Listing {
-  /** Grows with every change of the list, compared as text; absent where the network has none. */
+  /** Grows with every change of the list, compared as text; absent where the social network has none. */
   revision?: string;
   pages: AsyncIterable<readonly Follow[]>;
 }
 
-/** What a network says about an account without being asked. */
+/** A change that a social network reports without being asked. */
 export type Change = { account: string } & (
   | { kind: 'list'; follows: readonly Follow[]; revision: string }
   | { kind: 'follow'; follow: Follow }
   | { kind: 'unfollow'; ref: string }
-  /** Changes are missing: the account has to be read. */
+  /** Changes are missing: the account must be synced. */
   | { kind: 'missed' }
 );
 
@@ -29,7 +29,7 @@ export interface Attempt {
   wallet: string;
 }
 
-/** What the page does next: it opens an address, has an event signed by the person's Nostr key, or finishes. */
+/** The next step of the page: open an address, ask the person to sign an event with the Nostr key, or finish. */
 export type Step =
   | { kind: 'redirect'; url: string }
   | { kind: 'sign'; event: { kind: number; tags: string[][]; content: string } }
@@ -38,66 +38,69 @@ export type Step =
 /** A started attempt. */
 export interface StartedAttempt {
   step: Step;
-  /** What `finish` needs again; it stays in the service. */
+  /** The data that `finish` needs; it stays in the service. */
   secret: Readonly<Record<string, string>>;
 }
 
 /** An account that the person has proved to be theirs. */
 export interface ProvenAccount {
-  /** Identifies the account permanently: never its handle, which can pass to somebody else. */
+  /** The permanent id of the account: never its handle, which another account can get. */
   id: string;
-  /** How the person knows it, such as its present handle. */
+  /** The name by which the person knows it, such as its present handle. */
   label: string;
 }
 
-/** The accounts of a feed, each with the revision of its list that is stored, if any. */
+/** The accounts of a feed, each with the stored revision of its list, if any. */
 export type FollowedAccounts = ReadonlyMap<string, string | null>;
 
 /** A feed of changes that stays open until it is closed. */
 export interface Feed {
-  /** Sets the accounts that it is about from now on. */
+  /** Replaces the accounts of the feed. */
   setAccounts(accounts: FollowedAccounts): void;
-  /** Adds accounts, which takes no time for the others. */
+  /** Adds accounts, without work for the others. */
   addAccounts(accounts: readonly string[]): void;
   close(): Promise<void>;
 }
 
-/** What takes the changes of a feed. */
+/** Receives the changes of a feed. */
 export interface FeedListener {
   readonly onChange: (change: Change) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** How people know a network. */
+/** The public description of a social network. */
 export interface NetworkProfile {
   /** The `kind` of its relationships. */
   readonly network: string;
   /** The same in every language. */
   readonly title: string;
-  /** What the person enters before it begins, if anything. */
+  /** What the person enters before the connection starts. */
   readonly asksFor: 'nothing' | 'handle' | 'server';
   /** An example of what the person enters. */
   readonly example?: string;
 }
 
-/** A network whose accounts people connect. Methods throw `NetworkError` and `ProofError`. */
+/** A social network whose accounts people connect. Methods throw `NetworkError` and `ProofError`. */
 export interface Connector extends NetworkProfile {
-  /** How often an account is read, in seconds; every six hours without it. */
+  /** How often an account is synced, in seconds; every six hours by default. */
   readonly readEverySeconds?: number;
   /**
-   * For a network that charges for reading: whatever people ask for, so many seconds pass at least from one reading of
-   * an account to the next one. One that failed is tried again as usual.
+   * For a social network that charges for syncs: the minimum time from one sync of an account to the next one, in
+   * seconds, even if people ask for more. A failed sync is retried as usual.
    */
   readonly restSeconds?: number;
-  /** The host where an account is read, for networks with servers of strangers; undefined as long as it is not known. */
+  /**
+   * Returns the host where an account is read, for social networks with servers of strangers; undefined as long as it
+   * is unknown.
+   */
   locate?(account: string): string | undefined;
   /** Starts to prove that an account is the person's. */
   begin(attempt: Attempt, entered: string | undefined): Promise<StartedAttempt>;
-  /** Checks the proof, and forgets what gave access to the account. */
+  /** Checks the proof, and ends the access to the account. */
   finish(attempt: Attempt & Pick<StartedAttempt, 'secret'>, proof: unknown): Promise<ProvenAccount>;
-  /** Lists whom the account follows. */
+  /** Lists the accounts that the account follows. */
   listFollows(account: string, signal: AbortSignal): Promise<Listing>;
-  /** The present revision, for less than a listing. */
+  /** Reads the present revision, which is cheaper than a listing. */
   readRevision?(account: string, signal: AbortSignal): Promise<string>;
   /** Follows changes. */
   watch?(listener: FeedListener): Feed;

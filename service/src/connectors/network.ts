@@ -3,20 +3,23 @@ import type { Connector, NetworkProfile } from './connector.js';
 import type { Registrations } from './mastodon/clients.js';
 import type { Fetch } from './outgoing/request-json.js';
 
-/** A social network without its connector: all that holds for it whether it is enabled or not. */
+/** A social network without its connector: everything that holds whether it is enabled or not. */
 export interface Network<
   Needed extends TProperties = TProperties,
   Other extends TProperties = TProperties,
   Settings = unknown,
 > {
   readonly profile: NetworkProfile;
-  /** The network's id in reward tokens, permanently: above 1000, since lower ids have other meanings in existing tokens. */
+  /**
+   * The permanent id of the social network in reward tokens: above 1000, since lower ids have other meanings in
+   * existing tokens.
+   */
   readonly connectedTypeId: bigint;
   /** Whether an account costs at most an e-mail address or a phone number. */
   readonly isFree: boolean;
-  /** Environment variables without which the network is absent. */
+  /** The settings without which the social network is disabled. */
   readonly needed: Needed;
-  /** Further environment variables. */
+  /** Further settings. */
   readonly other: Other;
   /** Makes the settings of the connector from the environment variables. */
   readSettings(variables: Static<TObject<Needed & Other>>): Settings;
@@ -29,16 +32,16 @@ export function defineNetwork<Needed extends TProperties, Other extends TPropert
   return network;
 }
 
-/** What a connector may use of the service. */
+/** The parts of the service that a connector may use. */
 export interface ConnectorTools {
   /** Public address of the service, without a slash at the end. */
   publicUrl: string;
-  /** Opens requests for this network alone, to public addresses and to those that the operator trusts. */
+  /** Opens requests for this social network alone, to public addresses and to those that the operator trusts. */
   openFetch: (...trusted: readonly (string | undefined)[]) => Fetch;
   registrations: Registrations;
 }
 
-/** Opens the connector of a network; undefined if the service's public address does not suit the network. */
+/** Opens the connector of a social network; undefined if the service's public address does not suit it. */
 export type OpenConnector<Opened extends { readSettings: (variables: never) => unknown }> = (
   tools: ConnectorTools,
   settings: ReturnType<Opened['readSettings']>,

@@ -8,12 +8,12 @@ import type { ConnectorTools, Network, OpenConnector } from './network.js';
 import { nostr } from './nostr/nostr-network.js';
 import { x } from './x/x-network.js';
 
-/** A network whose connector is loaded when it is opened. */
+/** A social network whose connector is loaded when it is opened. */
 export interface ConnectedNetwork extends Network {
   open(tools: ConnectorTools, settings: unknown): Promise<Connector | undefined>;
 }
 
-/** The networks whose accounts people can connect, in the order in which they are shown. */
+/** The social networks whose accounts people can connect, in their order in lists. */
 export const networks: readonly ConnectedNetwork[] = [
   add(nostr, () => import('./nostr/nostr-connector.js')),
   add(farcaster, () => import('./farcaster/farcaster-connector.js')),
@@ -23,7 +23,7 @@ export const networks: readonly ConnectedNetwork[] = [
   add(x, () => import('./x/x-connector.js')),
 ];
 
-/** The network that is read by the wallet alone. */
+/** The social network that is read by the wallet alone. */
 export const efp: NetworkProfile = {
   network: 'efp',
   title: 'Ethereum Follow Protocol',
@@ -32,7 +32,7 @@ export const efp: NetworkProfile = {
 
 export const networkNames = networks.map(({ profile }) => profile.network);
 
-/** The environment variables of all networks. */
+/** The environment variables of all social networks. */
 export const networkVariables: TProperties = Object.assign(
   {},
   ...networks.map(({ needed, other }) => ({
@@ -41,17 +41,20 @@ export const networkVariables: TProperties = Object.assign(
   })),
 ) as TProperties;
 
-/** Which networks are enabled, and what their connectors need. */
+/** The enabled social networks, and the settings of their connectors. */
 export interface NetworkSettings {
-  /** Without it, all that have what they need. */
+  /** Undefined for all that have the settings that they need. */
   enabled: readonly string[] | undefined;
   /** Public address of the service. */
   publicUrl: string;
-  /** By network; undefined for one that lacks what it needs. */
+  /** By social network; undefined for one that lacks a needed setting. */
   settings: Readonly<Record<string, unknown>>;
 }
 
-/** Returns how people know the network whose relationships have the `kind`, enabled or not; undefined for other kinds. */
+/**
+ * Returns the title of the social network whose relationships have the `kind`, enabled or not; undefined for other
+ * kinds.
+ */
 export function getNetworkTitle(kind: unknown): string | undefined {
   return titles.get(kind);
 }

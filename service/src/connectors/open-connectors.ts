@@ -5,13 +5,16 @@ import type { ConnectorTools } from './network.js';
 import { networks, type NetworkSettings } from './networks.js';
 import { openOutgoing } from './outgoing/open-outgoing.js';
 
-/** Opens the connectors of the networks that are enabled and have the settings that they need. */
+/** Opens the connectors of the social networks that are enabled and have the settings that they need. */
 export async function openConnectors(
   { enabled, publicUrl, settings }: NetworkSettings,
   registrations: Registrations,
 ): Promise<Closable & { connectors: readonly Connector[] }> {
   const opened = new CloseStack();
-  /** For one network: what people enter at another one must not lead to what the operator trusts. */
+  /**
+   * For one social network: text that people enter at another one must not lead to addresses that the operator
+   * trusts.
+   */
   const openFetch: ConnectorTools['openFetch'] = (...trusted) => {
     const trustedOrigins = trusted.filter((url) => url !== undefined);
     return opened.add(openOutgoing({ trustedOrigins })).fetch;

@@ -1,12 +1,12 @@
-/** What a person has entered to name an account or its server. */
+/** The text with which a person identifies an account or its server. */
 export interface Entered {
-  /** Without white space around it, and without marks that are invisible. */
+  /** Without surrounding white space and invisible marks. */
   text: string;
   /** Its parts, if it is a web address, also without `https://`. */
   address: { host: string; path: readonly string[] } | undefined;
 }
 
-/** Reads what a person has typed or pasted. Nothing is requested from the address. */
+/** Reads a text that a person has typed or pasted. No request is sent to the address. */
 export function readEntered(entered = ''): Entered {
   const text = entered.replaceAll(invisible, '').replaceAll('＠', '@').trim();
   return { text, address: parseAddress(text) };

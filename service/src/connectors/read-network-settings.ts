@@ -2,15 +2,16 @@ import Type from 'typebox';
 import { ConfigurationError, defineSettings, readAll } from '../settings.js';
 import { networkNames, networks, networkVariables, type NetworkSettings } from './networks.js';
 
-/** The variables of all social networks, and which of them are enabled. */
+/** The settings of all social networks, and which of them are enabled. */
 export const networkSettings = defineSettings({
   title: 'Social networks',
   variables: {
     SVC_NETWORKS: Type.Optional(
       Type.String({
         description:
-          'Networks whose accounts people can connect, separated by commas (docs/networks.md); `none` for no ' +
-          'network. Without it, all that have the settings that they need.',
+          'Social networks whose accounts people can connect, separated by commas ' +
+          '(docs/networks.md); `none` for none. Without it, all that have the settings ' +
+          'that they need.',
       }),
     ),
     // As a type, these would allow any name.
@@ -29,7 +30,7 @@ export const networkSettings = defineSettings({
   }),
 });
 
-/** The settings of a network; undefined without those that it needs. */
+/** Reads the settings of a social network; undefined if it lacks a needed one. */
 function readNetwork(network: (typeof networks)[number], values: Record<string, unknown>): unknown {
   const names = Object.keys(network.needed);
   const missing = names.filter((name) => values[name] === undefined);
@@ -46,7 +47,8 @@ function parseNetworks(list: string): string[] {
     const name = entry.trim();
     if (networkNames.includes(name)) return name;
     throw new ConfigurationError(
-      `SVC_NETWORKS must hold networks of ${networkNames.join(', ')}, not "${name}".`,
+      `SVC_NETWORKS must be a list of these networks: ${networkNames.join(', ')}, ` +
+        `not "${name}".`,
     );
   });
 }

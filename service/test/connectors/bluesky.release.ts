@@ -39,13 +39,13 @@ describeWithAtProtocol('Bluesky', (servers) => {
   let outgoing: Outgoing;
   let options: BlueskyOptions;
   let connector: Connector;
-  /** Paths that were requested. */
+  /** Requested paths. */
   const requested: string[] = [];
-  /** What a request gets instead of the server's answer. */
+  /** Returns the answer to a request, instead of the server's. */
   let replace: (url: URL) => unknown;
-  /** What a request is sent with instead. */
+  /** Changes the options of a request. */
   let rewrite: (url: URL, init: RequestInit) => RequestInit;
-  /** What the server answered, by path. */
+  /** The answers of the server, by path. */
   const answers = new Map<string, Record<string, string>>();
 
   const fetch: Fetch = async (address, init = {}) => {
@@ -88,7 +88,7 @@ describeWithAtProtocol('Bluesky', (servers) => {
     const attempt = { state: crypto.randomUUID(), wallet };
     return { attempt, begun: await connector.begin(attempt, entered) };
   };
-  /** Signs in at the server's own pages, and returns what the redirect brings. */
+  /** Signs in at the server's own pages, and returns the parameters of the redirect. */
   const answer = async (
     { step }: StartedAttempt,
     account: BlueskyAccount,
@@ -138,7 +138,7 @@ describeWithAtProtocol('Bluesky', (servers) => {
     });
 
     test('refuses another account than the one that was entered', async () => {
-      // Servers need not heed the hint.
+      // Servers may ignore the hint.
       rewrite = (url, init) => {
         if (url.pathname !== '/oauth/par') return init;
         const body = new URLSearchParams(init.body as URLSearchParams);
@@ -230,9 +230,9 @@ describeWithAtProtocol('Bluesky', (servers) => {
       expect(requested).toEqual([]);
     });
 
-    test('reports what nobody has', async () => {
-      await expect(begin('nobody.test')).rejects.toEqual(
-        failWith('ProofError', 'No account has the handle @nobody.test.'),
+    test('reports handles and DIDs without an account', async () => {
+      await expect(begin('unknown.test')).rejects.toEqual(
+        failWith('ProofError', 'No account has the handle @unknown.test.'),
       );
       const did = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
       await expect(begin(did)).rejects.toEqual(
@@ -458,7 +458,7 @@ describeWithAtProtocol('Bluesky', (servers) => {
   });
 });
 
-/** A valid DID of nobody. */
+/** A valid DID without an account. */
 function toDid(index: number): string {
   return `did:plc:${String(index)
     .replace(/[0189]/g, 'x')

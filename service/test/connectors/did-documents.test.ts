@@ -49,7 +49,7 @@ test('servers are kept in a bounded number of bytes', () => {
   const documents = openDocuments({});
   const count = 100_000;
   for (let index = 0; index < count; index++) {
-    documents.keepServer(`did:web:a${index}.${'x'.repeat(60)}.example`, pds);
+    documents.cacheServer(`did:web:a${index}.${'x'.repeat(60)}.example`, pds);
   }
   const kept = Array.from({ length: count }, (_, index) =>
     documents.findServer(`did:web:a${index}.${'x'.repeat(60)}.example`),

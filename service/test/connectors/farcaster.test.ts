@@ -71,7 +71,7 @@ describe('what the person enters', () => {
     expect(hub.requests).toEqual([]);
   });
 
-  test.each([400, 404])('nobody has the username: status %d', async (status) => {
+  test.each([400, 404])('no account has the username: status %d', async (status) => {
     hub.setFault({ kind: 'status', status });
     await expectProofError(begin('bob'), /no account @bob: check the name/);
   });
@@ -210,7 +210,7 @@ describe('the proof', () => {
   });
 });
 
-describe('whom an account follows', () => {
+describe('the follows of an account', () => {
   test('is listed page by page', async () => {
     await hub.stop();
     await start({ largestPage: 2 });
@@ -223,7 +223,7 @@ describe('whom an account follows', () => {
     expect(hub.requests[0]).toBe('/v1/linksByFid?fid=1234&link_type=follow&pageSize=1000');
   });
 
-  test('can be nobody', async () => {
+  test('can be empty', async () => {
     expect(await listFollows()).toEqual([]);
   });
 
@@ -244,7 +244,7 @@ describe('whom an account follows', () => {
     ['another type', '"type":"follow"', '"type":"block"'],
     ['the end of a follow', 'MESSAGE_TYPE_LINK_ADD', 'MESSAGE_TYPE_LINK_REMOVE'],
     ['another network', 'FARCASTER_NETWORK_MAINNET', 'FARCASTER_NETWORK_TESTNET'],
-    ['nobody', '"targetFid":6', '"targetFid":0'],
+    ['no account', '"targetFid":6', '"targetFid":0'],
     ['a part of an account', '"targetFid":6', '"targetFid":6.5'],
     ['a text', '"targetFid":6', '"targetFid":"6"'],
     ['more than a number holds', '"targetFid":6', '"targetFid":9007199254740992'],

@@ -23,7 +23,7 @@ let github: GithubStandIn;
 let connector: Connector;
 
 beforeAll(() => {
-  // The authorization server says with each start that its settings are for tests alone.
+  // The authorization server warns at each start that its settings are for tests alone.
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(console, 'info').mockReturnValue();
 });
@@ -179,7 +179,7 @@ describe('signing in', () => {
   });
 });
 
-describe('whom an account follows', () => {
+describe('the follows of an account', () => {
   const ids = Array.from({ length: 250 }, (_, index) => index + 1);
 
   test('is listed page by page', async () => {
@@ -213,7 +213,7 @@ describe('whom an account follows', () => {
     expect(await listFollows()).toEqual([{ id: '5' }]);
   });
 
-  test('can be nobody', async () => {
+  test('can be empty', async () => {
     expect(await listFollows()).toEqual([]);
   });
 

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { requestFor } from '../../src/connectors/requester.js';
 import { HostBudgets } from '../../src/connectors/outgoing/host-budgets.js';
 
-// Timers of jest are those of a test file, not of the shared modules.
+// Jest's own timers are those of a test file, not of the shared modules.
 beforeEach(() => {
   mock.timers.enable({ apis: ['Date', 'setInterval', 'setTimeout'], now: Date.now() });
 });
 afterEach(() => mock.timers.reset());
 
-/** Lets time pass a second at a time, so that what follows a timer can set the next. */
+/** Lets time pass a second at a time, so that work after a timer can set the next. */
 const pass = async (seconds: number) => {
   await setImmediate();
   for (let second = 0; second < seconds; second++) {
@@ -55,7 +55,7 @@ test('lets people and the reading of accounts take turns, and people among each 
   expect(next.filter((one) => one === 'victim')).toHaveLength(2);
   await pass(120);
   await Promise.all(all);
-  // Without readings that wait, people have all requests.
+  // Without pending syncs, people have all requests.
   expect(sent.slice(-10)).toEqual(Array(10).fill('attacker'));
 });
 
@@ -82,7 +82,7 @@ test('refuses requests, also those that wait, until the host wants them again', 
   const refused = expect(waiting).rejects.toMatchObject({ retryAfter: 20_000 });
   expect((await first).status).toBe(503);
   await expect(budgets.use('a.example', never(), send)).rejects.toMatchObject({
-    message: 'a.example wants no request for now.',
+    message: 'a.example accepts no requests for now.',
     retryAfter: 30_000,
   });
   await pass(10);
@@ -101,7 +101,7 @@ test('refuses requests until a rate limit that is used up is reset', async () =>
   expect((await budgets.use('a.example', never(), used)).status).toBe(429);
   const send = () => Promise.resolve(new Response());
   await expect(budgets.use('a.example', never(), send)).rejects.toThrow(
-    'a.example wants no request for now.',
+    'a.example accepts no requests for now.',
   );
   await pass(31);
   expect((await budgets.use('a.example', never(), send)).ok).toBe(true);

@@ -28,7 +28,7 @@ let connector: Connector;
 let alice: MastodonAccount;
 
 beforeAll(() => {
-  // The authorization server says with each start that its settings are for tests alone.
+  // The authorization server warns at each start that its settings are for tests alone.
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(console, 'info').mockReturnValue();
 });
@@ -59,7 +59,7 @@ describe('what the person enters', () => {
     '@Alice@SOCIAL.example',
     'alice@social.example',
     '@alice@social.example',
-    '@nobody@social.example',
+    '@unknown@social.example',
   ])('%j names a server', async (entered) => {
     const { secret } = await begin(entered);
     expect(secret['server']).toBe('social.example');
@@ -215,7 +215,7 @@ describe('signing in', () => {
     const honest = await begin('other.example');
     other.addAccount('alice');
     const evil = await begin('social.example');
-    // The person is sent on to the other server, with the state that came from this one.
+    // The first server sends the person to the other one, with its own state.
     const url = new URL(readUrl(honest));
     url.searchParams.set('state', attempt.state);
     const proof = await signIn(url.href, { login: 'alice', fetch: send });
@@ -284,7 +284,7 @@ describe('signing in', () => {
   });
 });
 
-describe('whom an account follows', () => {
+describe('the follows of an account', () => {
   const uris = Array.from({ length: 200 }, (_, index) => `https://other.example/users/u${index}`);
 
   test('is listed page by page, without a token', async () => {
@@ -310,7 +310,7 @@ describe('whom an account follows', () => {
     expect(social.requests[0]).toBe('GET /api/v1/accounts/42');
   });
 
-  test('can be nobody, as where the account hides it', async () => {
+  test('are empty where the account hides them', async () => {
     expect(await listFollows()).toEqual([]);
   });
 
@@ -325,7 +325,7 @@ describe('whom an account follows', () => {
   });
 
   test('is not read of an account that is gone', async () => {
-    const listing = listFollows('https://social.example/users/nobody');
+    const listing = listFollows('https://social.example/users/unknown');
     await expect(listing).rejects.toMatchObject({ name: 'NetworkError', status: 404 });
   });
 
@@ -469,7 +469,7 @@ function create(fetch: Fetch = send): Connector {
   });
 }
 
-/** Sends to the stand-ins what is for their hosts. */
+/** Sends requests for the hosts of stand-ins to them. */
 function send(url: string | URL, init?: RequestInit): Promise<Response> {
   return fetch(rewrite(url), init);
 }

@@ -16,11 +16,11 @@ const publicUrl = 'https://svc.example';
 const contacts = 3;
 const now = () => Math.floor(Date.now() / 1000);
 const { signal } = new AbortController();
-/** Of those that keep the process from ending. */
+/** Counts the timers that prevent the process from ending. */
 const countTimers = () =>
   process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
 
-/** An account, and how it says whom it follows. */
+/** Creates an account with a contact list. */
 function createAccount() {
   const key = generateSecretKey();
   return { key, id: getPublicKey(key) };
@@ -148,7 +148,7 @@ describe('contact lists', () => {
     const reading = silent.listFollows(createAccount().id, stop.signal);
     const [socket] = (await once(server, 'connection')) as [WebSocket];
     await once(socket, 'message');
-    // It does not answer that the connection is closed.
+    // It does not confirm the end of the connection.
     socket.pause();
     const refused = expect(reading).rejects.toThrow('The node stops.');
     stop.abort(new Error('The node stops.'));
@@ -331,7 +331,7 @@ describe('contact lists', () => {
           { kinds, authors: [two.id] },
           { kinds, authors: [one.id], since },
         ],
-        // What it has said while it was paused would be missing.
+        // Messages sent during the pause would be missing.
         [
           { kinds, authors: [one.id] },
           { kinds, authors: [two.id], since },

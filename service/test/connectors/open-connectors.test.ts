@@ -23,7 +23,7 @@ const x = {
 let opened = new CloseStack();
 
 beforeAll(() => {
-  // The authorization server says with each start that its settings are for tests alone.
+  // The authorization server warns at each start that its settings are for tests alone.
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(console, 'info').mockReturnValue();
 });
@@ -110,7 +110,7 @@ async function open(environment: Record<string, string>) {
   return opened.add(await openConnectors(networks, registrations));
 }
 
-/** What finds an open network. */
+/** Finds the open social networks. */
 async function openNetworks(environment: Record<string, string>) {
   const { connectors } = await open(environment);
   return (network: string) => connectors.find((one) => one.network === network)!;

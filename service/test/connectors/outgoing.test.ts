@@ -11,7 +11,7 @@ import { requestJson } from '../../src/connectors/outgoing/request-json.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What the server answers at each path. */
+/** The answers of the server, by path. */
 const answers = new Map<string, Answer>();
 const requests: IncomingMessage[] = [];
 const server = createServer((request, response) => {

@@ -6,9 +6,9 @@ import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
 const did = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
 const other = 'did:plc:bbbbbbbbbbbbbbbbbbbbbbbb';
 
-/** The texts that DNS has, by name. */
+/** The texts in DNS, by name. */
 const texts = new Map<string, string[]>();
-/** What hosts answer, by address. */
+/** The answers of hosts, by address. */
 const pages = new Map<string, Response>();
 const fetch: Fetch = (url) => {
   const page = pages.get(String(url));

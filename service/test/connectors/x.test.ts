@@ -35,7 +35,7 @@ let x: XStandIn;
 let connector: Connector;
 
 beforeAll(async () => {
-  // The authorization server says with each start that its settings are for tests alone.
+  // The authorization server warns at each start that its settings are for tests alone.
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(console, 'info').mockReturnValue();
   x = await startXStandIn([app, other].map((one) => ({ ...one, redirectUri })));
@@ -156,7 +156,7 @@ describe('signing in', () => {
   });
 });
 
-describe('whom an account follows', () => {
+describe('the follows of an account', () => {
   const ids = Array.from({ length: 2_500 }, (_, index) => String(index + 1));
 
   test('is listed page by page, with the token of the operator', async () => {
@@ -175,7 +175,7 @@ describe('whom an account follows', () => {
     ]);
   });
 
-  test('can be nobody', async () => {
+  test('can be empty', async () => {
     expect(await listFollows()).toEqual([]);
   });
 
@@ -352,7 +352,7 @@ function listFollows(id = alice, signal = neverAborted()): Promise<Follow[]> {
   return readFollows(connector, id, signal);
 }
 
-/** Changes what X says about the account. */
+/** Changes the account in the answers of X. */
 function editAccount(changed: object): void {
   const edit = ({ data }: XBody) => ({ data: { ...(data as object), ...changed } });
   x.setFault({ kind: 'edit', at: `/users/${alice}`, edit });

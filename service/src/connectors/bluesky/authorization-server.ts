@@ -3,7 +3,7 @@ import { NetworkError } from '../connector-error.js';
 import { createReader } from '../outgoing/create-reader.js';
 import { requestJson, type Fetch } from '../outgoing/request-json.js';
 
-/** What an authorization server says about itself (RFC 8414), with what AT Protocol demands of it. */
+/** The metadata of an authorization server (RFC 8414), with the requirements of AT Protocol. */
 export type ServerMetadata = Static<typeof ServerMetadata>;
 const Url = Type.String({ pattern: '^https?://', maxLength: 2_048 });
 const ServerMetadata = Type.Object({
@@ -25,7 +25,7 @@ const Resource = Type.Object({
 });
 const readResource = createReader(Resource, 'description of a protected resource');
 
-/** The issuer that a personal data server leaves signing in to (RFC 9728). */
+/** Reads the issuer at which people of a personal data server sign in (RFC 9728). */
 export async function readIssuer(fetch: Fetch, pds: string): Promise<string> {
   const { host } = new URL(pds);
   const answer = await requestJson(fetch, new URL('/.well-known/oauth-protected-resource', pds));
@@ -36,7 +36,7 @@ export async function readIssuer(fetch: Fetch, pds: string): Promise<string> {
   return authorization_servers[0]!;
 }
 
-/** The description of the authorization server that is an issuer. */
+/** Reads the metadata of the authorization server with this issuer. */
 export async function readServerMetadata(fetch: Fetch, issuer: string): Promise<ServerMetadata> {
   const { host, protocol } = new URL(issuer);
   const url = new URL('/.well-known/oauth-authorization-server', issuer);
@@ -44,7 +44,7 @@ export async function readServerMetadata(fetch: Fetch, issuer: string): Promise<
   if (metadata.issuer !== issuer) {
     throw new NetworkError(`${host} describes another authorization server.`);
   }
-  // The person's browser opens it, which no check of outgoing requests sees.
+  // The person's browser opens it, so no check of outgoing requests applies.
   if (new URL(metadata.authorization_endpoint).protocol !== protocol) {
     throw new NetworkError(`${host} sends people to an address without TLS.`);
   }

@@ -20,14 +20,14 @@ import { scope, type Client } from './client-metadata.js';
 import { Did } from './identifiers.js';
 import { createKeys, exportKeys, importKeys } from './keys.js';
 
-/** What the exchange of the code needs again. */
+/** The data that the exchange of the code needs. */
 export interface AuthorizationSecret {
   codeVerifier: string;
   /** Private JWK of DPoP. */
   key: string;
 }
 
-/** Authorizations by people at one server. */
+/** Authorizes people at one server. */
 export class Authorization {
   readonly #configuration: Configuration;
   readonly #host: string;
@@ -41,7 +41,7 @@ export class Authorization {
     this.#configuration = this.#configure(fetch);
   }
 
-  /** Announces the request to the server; the person opens the address. */
+  /** Announces the request to the server; returns the address that the person opens. */
   async start({
     state,
     loginHint,
@@ -68,7 +68,7 @@ export class Authorization {
     }
   }
 
-  /** The DID of the account that the person has signed in with; its tokens are revoked. */
+  /** Returns the DID of the account with which the person has signed in; its tokens are revoked. */
   async finish(
     { code, state }: { code: string; state: string },
     secret: AuthorizationSecret,
@@ -91,7 +91,7 @@ export class Authorization {
     }
   }
 
-  /** The token is in no other place: where the server can't revoke it, it ends by itself. */
+  /** The token is stored nowhere: where the server can't revoke it, it expires. */
   async #revoke(token: string, keys: CryptoKeyPair): Promise<void> {
     // The library revokes without DPoP, which servers of AT Protocol ignore.
     const configuration = this.#configure(proveRequests(this.fetch, keys));

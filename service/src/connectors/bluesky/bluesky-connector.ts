@@ -13,7 +13,7 @@ import { readFollows, readRevision, type Repository } from './follows.js';
 import { JetstreamFeed } from './jetstream-feed.js';
 import { bluesky } from './bluesky-network.js';
 
-/** What the connector of Bluesky needs. */
+/** The options of the connector of Bluesky. */
 export interface BlueskyOptions {
   /** Public address of the service, without a slash at the end. */
   publicUrl: string;
@@ -23,7 +23,7 @@ export interface BlueskyOptions {
   plcUrl: string;
   /** A server that resolves handles; without it, DNS and the hosts of the handles do. */
   resolverUrl?: string | undefined;
-  /** A Jetstream, which says what changes; without it, changes are found by reading. */
+  /** A Jetstream, which reports changes; without it, changes are found by syncs. */
   jetstreamUrl?: string | undefined;
 }
 
@@ -38,15 +38,15 @@ export const openConnector: OpenConnector<typeof bluesky> = (
 };
 
 /**
- * Bluesky and other servers of AT Protocol: an account is a DID, proved by signing in at its server (OAuth with PAR,
- * PKCE and DPoP); its follows are public records there.
+ * Creates the connector of Bluesky and other servers of AT Protocol: an account is a DID, proved by signing in at its
+ * server (OAuth with PAR, PKCE and DPoP); its follows are public records there.
  */
 export function createBlueskyConnector(options: BlueskyOptions): Connector {
   const { publicUrl, fetch, plcUrl, jetstreamUrl } = options;
   const client = createClient(publicUrl);
   const documents = new DidDocuments(fetch, plcUrl);
 
-  /** Reads at the account's server, and after a failure looks next time where that is. */
+  /** Reads at the account's server, and looks its server up again after a failure. */
   const readAt = async <Result>(
     did: string,
     signal: AbortSignal,
@@ -55,10 +55,10 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
     const pds = documents.findServer(did) ?? (await documents.read(did, signal)).pds;
     try {
       const result = await read({ did, pds });
-      documents.keepServer(did, pds);
+      documents.cacheServer(did, pds);
       return result;
     } catch (error) {
-      documents.forgetServer(did);
+      documents.deleteServer(did);
       throw error;
     }
   };
@@ -87,7 +87,7 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
       if (signedIn !== did) {
         throw new ProofError(`You have signed in with another account than ${label}.`);
       }
-      // Only the server that the account itself names may say whose it is.
+      // Only the server that the account itself names may confirm its owner.
       const { pds } = await documents.read(did);
       if ((await readIssuer(fetch, pds)) !== issuer) {
         throw new ProofError('The account has moved to another server.');
@@ -105,7 +105,7 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
 
     listFollows: (did, signal) =>
       readAt(did, signal, async (repository) => ({
-        // Read first: what changes while the pages are read has a later one.
+        // Read before the pages: a change during them has a later revision.
         revision: await readRevision(fetch, repository, signal),
         pages: readFollows(fetch, repository, signal),
       })),

@@ -16,7 +16,7 @@ export const bluesky = defineNetwork({
     SVC_BLUESKY_PLC_URL: Type.String({
       format: 'http-address',
       default: 'https://plc.directory',
-      description: 'Address of the directory that says where Bluesky accounts are.',
+      description: 'Address of the directory with the servers of Bluesky accounts.',
     }),
     SVC_BLUESKY_RESOLVER_URL: Type.Optional(
       Type.String({
@@ -30,8 +30,8 @@ export const bluesky = defineNetwork({
       format: 'socket-address-or-none',
       default: 'wss://jetstream2.us-east.bsky.network',
       description:
-        'Address of a Jetstream, which reports changes of follows at Bluesky at once; `none` for none: changes are ' +
-        'then found when accounts are read.',
+        'Address of a Jetstream, which reports changes of follows at Bluesky at once; ' +
+        '`none` for none: the next sync then finds the changes.',
     }),
   },
   readSettings: ({

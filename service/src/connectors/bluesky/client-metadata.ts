@@ -1,20 +1,20 @@
-/** How the service is known to authorization servers. */
+/** The service as a client of authorization servers. */
 export interface Client {
   id: string;
   redirectUri: string;
 }
 
-/** What the service asks for: who the person is, and nothing else. */
+/** The requested rights: the identity of the person, and nothing else. */
 export const scope = 'atproto';
 
-/** Whether authorization servers take a service at the public address as their client. */
+/** Whether authorization servers accept a service at the public address as their client. */
 export function canBeClient(publicUrl: string): boolean {
   return publicUrl.startsWith('https:') || isLoopback(publicUrl);
 }
 
 /**
- * The client of a service at a public address. One on a loopback address has an id that needs no document, and a
- * redirect URI with an IP address, as AT Protocol demands.
+ * Creates the client of a service at a public address. One on a loopback address has an id that needs no document,
+ * and a redirect URI with an IP address, as AT Protocol requires.
  */
 export function createClient(publicUrl: string): Client {
   if (!isLoopback(publicUrl)) {
@@ -29,7 +29,7 @@ export function createClient(publicUrl: string): Client {
   return { id: `http://localhost?${parameters.toString()}`, redirectUri };
 }
 
-/** The document at the client's id, which authorization servers read. */
+/** Creates the document at the client's id, which authorization servers read. */
 export function createClientMetadata(publicUrl: string): Record<string, unknown> {
   const { id, redirectUri } = createClient(publicUrl);
   return {

@@ -5,15 +5,15 @@ import { createReader } from '../outgoing/create-reader.js';
 import { requestJson, type Fetch } from '../outgoing/request-json.js';
 import { isHandle } from './identifiers.js';
 
-/** What an account's DID document says. */
+/** The parts of an account's DID document that the service uses. */
 export interface DidDocument {
-  /** The first handles that the account says are its own. */
+  /** The first handles in the document. */
   handles: readonly string[];
   /** Origin of its personal data server. */
   pds: string;
 }
 
-/** Where accounts are, by the documents of their DIDs. */
+/** Finds the servers of accounts, by the documents of their DIDs. */
 export class DidDocuments {
   /** Origins of personal data servers, for a day, since people move to other servers. */
   readonly #servers = new LRUCache<string, string>({
@@ -33,17 +33,17 @@ export class DidDocuments {
     return readDocument(url.host, did, await requestJson(this.fetch, url, signal && { signal }));
   }
 
-  /** Finds the origin of the account's personal data server; undefined unless it is kept. */
+  /** Finds the origin of the account's personal data server; undefined if it is not cached. */
   findServer(did: string): string | undefined {
     return this.#servers.get(did);
   }
 
-  /** Keeps the server of an account, once it has answered. */
-  keepServer(did: string, pds: string): void {
+  /** Caches the server of an account, once it has answered. */
+  cacheServer(did: string, pds: string): void {
     this.#servers.set(did, pds);
   }
 
-  forgetServer(did: string): void {
+  deleteServer(did: string): void {
     this.#servers.delete(did);
   }
 
@@ -54,7 +54,7 @@ export class DidDocuments {
   }
 }
 
-/** What the cache itself needs for an entry, about. */
+/** The approximate memory of a cache entry. */
 const bytesPerServer = 200;
 const maximumHandles = 8;
 

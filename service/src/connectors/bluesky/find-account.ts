@@ -3,17 +3,17 @@ import type { DidDocument, DidDocuments } from './did-documents.js';
 import { parseEntered } from './parse-entered.js';
 import { resolveHandle, type HandleOptions } from './resolve-handle.js';
 
-/** An account that a person names. */
+/** An account that a person has entered. */
 export interface Account {
   did: string;
-  /** Absent when none leads to the account and is named by it, too. */
+  /** Absent if no handle leads to the account and is in its document, too. */
   handle: string | undefined;
   pds: string;
 }
 
 /**
  * Finds the account that a person enters.
- * @throws ProofError when there is none
+ * @throws ProofError when it does not exist
  */
 export async function findAccount(
   entered: string,

@@ -5,17 +5,17 @@ import { createReader } from '../outgoing/create-reader.js';
 import { pageBytes, requestJson, type Fetch } from '../outgoing/request-json.js';
 import { isDid } from './identifiers.js';
 
-/** An account and where it is kept. */
+/** An account and its server. */
 export interface Repository {
   did: string;
   /** Origin of the personal data server. */
   pds: string;
 }
 
-/** The records that are follows. */
+/** The collection of records that are follows. */
 export const collection = 'app.bsky.graph.follow';
 
-/** The revision of a repository, which changes with every record, also with those that are no follows. */
+/** Reads the revision of a repository, which changes with every record, also with those that are no follows. */
 export async function readRevision(
   fetch: Fetch,
   { did, pds }: Repository,
@@ -26,7 +26,7 @@ export async function readRevision(
   return readCommit(url.host, await requestJson(fetch, url, { signal })).rev;
 }
 
-/** Whom the account follows; who is followed by two records comes twice. */
+/** Reads the accounts that the account follows; an account with two records comes twice. */
 export async function* readFollows(
   fetch: Fetch,
   { did, pds }: Repository,
@@ -87,7 +87,7 @@ function toFollow(host: string, did: string, { uri, value: { subject } }: Listed
   if (!uri.startsWith(start) || !/^[\w.:~-]{1,512}$/.test(ref)) {
     throw new NetworkError(`${host} sent the follows of another account.`);
   }
-  // People may store anything in a record: what names no account follows nobody.
+  // People may store anything in a record: one that names no account is no follow.
   if (typeof subject !== 'string' || !isDid(subject) || subject === did) return [];
   return [{ id: subject, ref }];
 }

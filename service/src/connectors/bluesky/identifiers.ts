@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** The two kinds of DID that AT Protocol has; a `did:web` names a host alone. */
+/** The two kinds of DID of AT Protocol; a `did:web` has only a host. */
 const did =
   /^did:(plc:[a-z2-7]{24}|web:([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.){1,126}[a-z][a-z0-9-]{0,62})$/;
 const handle = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;

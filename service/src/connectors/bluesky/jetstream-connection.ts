@@ -6,9 +6,9 @@ import type { Change } from '../connector.js';
 import { collection } from './follows.js';
 import { Did } from './identifiers.js';
 
-/** What a connection passes on. */
+/** The options of a connection. */
 export interface JetstreamOptions {
-  /** From when on, in milliseconds since 1970; what was before may be sent again. */
+  /** The time from which on changes are sent, in milliseconds since 1970; earlier ones may be sent again. */
   since: number;
   onChange: (change: Change) => void;
 }
@@ -17,7 +17,7 @@ export interface JetstreamOptions {
 export class JetstreamConnection {
   /** Rejects when the connection ends. */
   readonly closed: Promise<never>;
-  /** Whose follows it passes on; after a change, call `sendAccounts`. */
+  /** The accounts whose follows are reported; after a change, call `sendAccounts`. */
   readonly accounts = new Set<string>();
   readonly #socket: WebSocket;
   readonly #onChange: JetstreamOptions['onChange'];
@@ -32,16 +32,16 @@ export class JetstreamConnection {
     address.search = new URLSearchParams({ cursor, requireHello: 'true' }).toString();
     this.#socket = new WebSocket(address, { maxPayload: maximumBytes, handshakeTimeout: 10_000 });
     this.closed = this.#listen(address.host);
-    // Who has closed the connection does not wait for its end.
+    // A caller that closes the connection does not wait for its end.
     this.closed.catch(() => undefined);
   }
 
-  /** Until when it has sent everything, in milliseconds since 1970. */
+  /** The time up to which it has sent all changes, in milliseconds since 1970. */
   get completeUntil(): number {
     return this.#completeUntil;
   }
 
-  /** Tells the server the accounts, once it is connected. */
+  /** Sends the accounts to the server, once it is connected. */
   sendAccounts(): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify(toOptions([...this.accounts])));
@@ -80,7 +80,7 @@ export class JetstreamConnection {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 
-  /** What is no follow does not count: people may store anything in a record. */
+  /** Ignores everything that is no follow: people may store anything in a record. */
   #read(text: string): void {
     const event = parse(text);
     if (!isFollowEvent(event) || !this.accounts.has(event.did)) return;
@@ -93,7 +93,7 @@ export class JetstreamConnection {
   }
 }
 
-/** Accounts are watched after they have been read, and the clock of the Jetstream may be another. */
+/** The feed starts after the sync of an account, and the clock of the Jetstream may differ. */
 const overlap = 5 * 60_000;
 const heartbeatMilliseconds = 30_000;
 const maximumBytes = 64 * 1024;

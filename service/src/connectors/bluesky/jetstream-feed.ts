@@ -2,15 +2,15 @@ import type { FeedConnection } from '../account-feed.js';
 import type { Change, FollowedAccounts } from '../connector.js';
 import { JetstreamConnection } from './jetstream-connection.js';
 
-/** What Jetstream takes for one connection. */
+/** The maximum number of accounts of one connection to a Jetstream. */
 const accountsPerConnection = 10_000;
 
-/** How long ago what it passes on may be, in milliseconds: what is older is found when the accounts are read. */
+/** The maximum age of reported changes, in milliseconds: syncs find older ones. */
 const longestReplay = 6 * 60 * 60_000;
 
-/** Passes on the follows of accounts at a Jetstream; after a connection has ended, it takes up where it was. */
+/** Reports the follows of accounts at a Jetstream; after a connection has ended, it continues where it was. */
 export class JetstreamFeed {
-  /** Nothing before is missing, in milliseconds since 1970. */
+  /** The time up to which no change is missing, in milliseconds since 1970. */
   completeUntil = Date.now();
 
   constructor(
@@ -28,7 +28,7 @@ class JetstreamConnections implements FeedConnection {
   readonly ended: Promise<never>;
   readonly #feed: JetstreamFeed;
   #connections: JetstreamConnection[] = [];
-  /** For the first connections; later ones follow from their opening on. */
+  /** For the first connections; later ones start when they are opened. */
   #since: number | undefined;
   #end: (error: unknown) => void = () => {};
 
@@ -82,7 +82,7 @@ class JetstreamConnections implements FeedConnection {
     const { url, onChange } = this.#feed;
     const connection = new JetstreamConnection(url, { since: this.#since ?? Date.now(), onChange });
     connection.closed.catch((error: unknown) => {
-      // One that has lost its last account was closed here.
+      // A connection that has lost its last account was closed here.
       if (this.#connections.includes(connection)) this.#end(error);
     });
     this.#connections.push(connection);

@@ -3,7 +3,7 @@ import { readEntered, type Entered } from '../read-entered.js';
 import { isDid, isHandle } from './identifiers.js';
 
 /**
- * Finds what names an account in what a person has entered: a handle or a DID, also as the address of a profile
+ * Parses the text that a person has entered: a handle or a DID, also as the address of a profile
  * (`https://bsky.app/profile/alice.example`), of the handle itself (`https://alice.example`), or of AT Protocol.
  * @throws ProofError
  */

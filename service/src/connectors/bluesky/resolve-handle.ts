@@ -6,14 +6,14 @@ import { readText } from '../outgoing/read-text.js';
 import { requestJson, type Fetch } from '../outgoing/request-json.js';
 import { Did, isDid } from './identifiers.js';
 
-/** How handles are resolved. */
+/** The options of resolving handles. */
 export interface HandleOptions {
   fetch: Fetch;
   /** A server that resolves them; without it, DNS and the host of the handle do. */
   resolverUrl?: string | undefined;
 }
 
-/** The DID that a handle names; undefined when none is found. */
+/** Resolves a handle to its DID; undefined when none is found. */
 export async function resolveHandle(
   handle: string,
   { fetch, resolverUrl }: HandleOptions,
@@ -52,7 +52,7 @@ async function askHost(handle: string, fetch: Fetch): Promise<string | undefined
     const did = (await readText(handle, response, maximumBytes)).trim();
     return response.ok && isDid(did) ? did : undefined;
   } catch {
-    // A handle of nobody has no host, either.
+    // A handle that no account has, has no host, either.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { ProofError } from '../connector-error.js';
 import type { Verification } from './hub-answers.js';
 import { isSigned, readClaim } from './verification.js';
 
-/** The account, how the person knows it, and the wallet that it has to name as its own. */
+/** The account, the name by which the person knows it, and the wallet that it must name as its own. */
 export interface Claimed {
   fid: number;
   label: string;
@@ -11,7 +11,7 @@ export interface Claimed {
 }
 
 /**
- * Checks that one of the verifications says that the wallet is the account's.
+ * Checks that one of the verifications proves that the wallet is the account's.
  * @throws ProofError
  */
 export async function checkVerifications(
@@ -39,7 +39,7 @@ export async function checkVerifications(
   }
 }
 
-/** The first alone: an account has one of a wallet, and to check each would be work without an end. */
+/** The first alone: an account has one of a wallet, and checking all could take any time. */
 async function findVerification(
   pages: AsyncIterable<readonly Verification[]>,
   fid: number,

@@ -8,7 +8,7 @@ import { readLinks, readVerifications } from './hub-answers.js';
 import { parseEntered } from './parse-entered.js';
 import { farcaster } from './farcaster-network.js';
 
-/** What the connector needs. */
+/** The settings of the connector of Farcaster. */
 export interface FarcasterSettings {
   /** The address of the HTTP API of a hub that the operator trusts, without `/v1`. */
   hubUrl: string;
@@ -20,8 +20,8 @@ export const openConnector: OpenConnector<typeof farcaster> = ({ openFetch }, se
   createFarcasterConnector({ ...settings, fetch: openFetch(settings.hubUrl) });
 
 /**
- * Connects accounts of Farcaster. Nobody signs in: an account names its wallets in signed messages.
- * Only the hub can say which keys sign for an account, so it is trusted to say what accounts state.
+ * Creates the connector of Farcaster. People do not sign in there: an account names its wallets in signed messages.
+ * Only the hub knows which keys sign for an account, so it is trusted about the statements of accounts.
  */
 export function createFarcasterConnector({ hubUrl, fetch }: FarcasterSettings): Connector {
   const hub = new Hub(hubUrl, fetch);

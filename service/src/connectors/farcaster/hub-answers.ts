@@ -17,10 +17,10 @@ const Link = Type.Object({
   }),
 });
 
-/** In base58 instead of hexadecimal digits for addresses of Solana. */
+/** Addresses of Solana are in base58 instead of hexadecimal digits. */
 const address = { address: Type.String(), blockHash: Type.String() };
 
-/** What hubs send; the kind of wallet is `type` at Snapchain and `verificationType` at Hubble. */
+/** The form of hubs' answers; the kind of wallet is `type` at Snapchain and `verificationType` at Hubble. */
 const AddressBody = Type.Object({
   ...address,
   claimSignature: Base64,
@@ -30,7 +30,7 @@ const AddressBody = Type.Object({
   protocol: Type.String(),
 });
 
-/** What the documentation of hubs shows. */
+/** The form in the documentation of hubs. */
 const EthAddressBody = Type.Object({ ...address, ethSignature: Base64 });
 
 const Verification = Type.Object({
@@ -69,14 +69,14 @@ export interface Page<Message> {
 /** Returns the answer of a host if it has the form; throws a `NetworkError` otherwise. */
 export type Read<Answer> = (host: string, answer: unknown) => Answer;
 
-/** Who has a username. */
+/** Reads which account has a username. */
 export const readUserNameProof = createReader(UserNameProof, 'proof of a username');
-/** Whom an account follows. */
+/** Reads the accounts that an account follows. */
 export const readLinks: Read<Page<Static<typeof Link>>> = createReader(
   createPage(Link),
   'list of links',
 );
-/** Which wallets an account names as its own. */
+/** Reads the wallets that an account names as its own. */
 export const readVerifications: Read<Page<Verification>> = createReader(
   createPage(Verification),
   'list of verifications',

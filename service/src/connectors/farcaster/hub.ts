@@ -2,7 +2,7 @@ import { NetworkError } from '../connector-error.js';
 import { pageBytes, requestJson, type Fetch } from '../outgoing/request-json.js';
 import { readUserNameProof, type Page, type Read } from './hub-answers.js';
 
-/** The largest page that hubs send, and how many messages are read of one list. */
+/** The largest page that hubs send, and the maximum number of messages of one list. */
 const limits = { page: 1_000, messages: 100_000 };
 
 /** Reads the HTTP API of a hub: a server with the signed messages of all accounts of Farcaster. */
@@ -15,12 +15,12 @@ export class Hub {
     this.#fetch = fetch;
   }
 
-  /** Reads who has the username; undefined if nobody has. */
+  /** Reads which account has the username; undefined if none has. */
   async readUserNameProof(name: string): Promise<{ name: string; fid: number } | undefined> {
     try {
       return await this.#request('userNameProofByName', { name }, readUserNameProof);
     } catch (error) {
-      // Hubs answer with 400 for what they do not find, and servers in front of them with 404.
+      // Hubs answer with 400 if they do not find something, and servers in front of them with 404.
       if (error instanceof NetworkError && (error.status === 400 || error.status === 404)) {
         return undefined;
       }

@@ -2,8 +2,8 @@ import { ProofError } from '../connector-error.js';
 import { readEntered, type Entered } from '../read-entered.js';
 
 /**
- * Finds what names an account in what a person has entered: its number, or a username, which is
- * also what follows an `@`; or the address of its profile.
+ * Parses the text that a person has entered: the number of an account, or a username, also after an `@`; or the
+ * address of its profile.
  * @throws ProofError
  */
 export function parseEntered(entered?: string): { fid: string } | { username: string } {

@@ -9,7 +9,7 @@ import {
 } from './message-data.js';
 import { createTypedClaim, encodeMessageData, hashMessageData, toTimestamp } from './protocol.js';
 
-/** What a verification says about a wallet, as text. */
+/** The claim of a verification about a wallet, as text. */
 export interface Claim {
   address: string;
   blockHash: string;
@@ -43,7 +43,7 @@ export async function isSigned(verification: Verification): Promise<boolean> {
     chainId: claim.chainId,
     protocol: Protocol.PROTOCOL_ETHEREUM,
   };
-  // Without the field `dataBytes`, which would be checked in the place of what is read here.
+  // Without the field `dataBytes`, which would be checked instead of the fields that are read here.
   const computed = hashMessageData(
     encodeMessageData({
       type: MessageType.MESSAGE_TYPE_VERIFICATION_ADD_ETH_ADDRESS,
@@ -91,7 +91,7 @@ async function isSignedByWallet(fid: number, body: VerificationAddAddressBody): 
   }
 }
 
-/** Drops what is not hexadecimal, which no signature matches then. */
+/** Ignores characters that are not hexadecimal; no signature matches then. */
 function decodeHex(text: string): Buffer {
   return Buffer.from(text.slice('0x'.length), 'hex');
 }

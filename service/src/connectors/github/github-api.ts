@@ -10,7 +10,7 @@ const User = Type.Object({ id: Id, login: Type.String({ pattern: '^[\\w-]{1,64}$
 const readUser = createReader(User, 'user');
 const readUsers = createReader(Type.Array(Type.Object({ id: Id })), 'list of users');
 
-/** What the API needs. */
+/** The options of the API. */
 export interface GithubApiOptions {
   url: string;
   fetch: Fetch;
@@ -31,14 +31,14 @@ export class GithubApi {
     this.#app = `Basic ${credentials.toString('base64')}`;
   }
 
-  /** Reads the account that the token is of. */
+  /** Reads the account of the token. */
   async readSignedIn(token: string): Promise<Static<typeof User>> {
     const url = this.#locate('/user');
     const headers = this.#createHeaders(`Bearer ${token}`);
     return readUser(url.host, await requestJson(this.#options.fetch, url, { headers }));
   }
 
-  /** Reads an account as it is now: its login can change. */
+  /** Reads the present state of an account: its login can change. */
   async readUser(id: string, signal: AbortSignal): Promise<Static<typeof User>> {
     const url = this.#locate(`/user/${encodeURIComponent(id)}`);
     const headers = this.#createHeaders(this.#app);
@@ -48,7 +48,7 @@ export class GithubApi {
     throw new NetworkError(`${url.host} answered with another account.`);
   }
 
-  /** Reads whom an account follows, page by page. */
+  /** Reads the accounts that an account follows, page by page. */
   readFollowing(login: string, signal: AbortSignal): AsyncGenerator<readonly { id: number }[]> {
     return readLinkedPages({
       fetch: this.#options.fetch,
@@ -59,7 +59,7 @@ export class GithubApi {
     });
   }
 
-  /** Revokes a token, which is in no other place: it allows nothing if GitHub does not answer. */
+  /** Revokes a token, which is stored nowhere: it allows nothing if GitHub does not answer. */
   async revoke(token: string): Promise<void> {
     const { fetch, clientId } = this.#options;
     const url = this.#locate(`/applications/${encodeURIComponent(clientId)}/token`);
@@ -72,7 +72,7 @@ export class GithubApi {
       });
       await response.body?.cancel();
     } catch {
-      // The account is proved all the same.
+      // The account is proved nevertheless.
     }
   }
 

@@ -6,15 +6,15 @@ import type { Fetch } from '../outgoing/request-json.js';
 import { GithubApi } from './github-api.js';
 import { github } from './github-network.js';
 
-/** What the connector of GitHub needs. */
+/** The settings of the connector of GitHub. */
 export interface GithubSettings {
   /** Public address of the service, without a slash at the end. */
   publicUrl: string;
-  /** Of the OAuth app that the operator has registered at GitHub. */
+  /** The id of the OAuth app that the operator has registered at GitHub. */
   clientId: string;
   clientSecret: string;
   fetch: Fetch;
-  /** Where people sign in: GitHub, or a GitHub Enterprise Server. */
+  /** The address where people sign in: of GitHub, or of a GitHub Enterprise Server. */
   url: string;
 }
 
@@ -23,8 +23,8 @@ export const openConnector: OpenConnector<typeof github> = ({ publicUrl, openFet
   createGithubConnector({ publicUrl, ...settings, fetch: openFetch(settings.url) });
 
 /**
- * Connects accounts of GitHub: the person signs in there, and the service asks for no permission. An account is its
- * numeric id; whom it follows is public.
+ * Creates the connector of GitHub: the person signs in there, and the service asks for no permission. An account is
+ * its numeric id; its follows are public.
  */
 export function createGithubConnector({
   publicUrl,

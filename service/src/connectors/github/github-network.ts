@@ -22,7 +22,8 @@ export const github = defineNetwork({
     SVC_GITHUB_URL: Type.String({
       format: 'http-address',
       default: 'https://github.com',
-      description: 'Where the app is registered: GitHub, or a GitHub Enterprise Server.',
+      description:
+        'Address of GitHub, or of the GitHub Enterprise Server where the app is registered.',
     }),
   },
   readSettings: ({

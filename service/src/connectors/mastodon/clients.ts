@@ -4,18 +4,18 @@ import { CodeFlow } from '../oauth/code-flow.js';
 import { createReader } from '../outgoing/create-reader.js';
 import { requestJson, type Fetch } from '../outgoing/request-json.js';
 
-/** What a server knows the service by. */
+/** The registration of the service at a server. */
 export interface Registration {
   clientId: string;
   clientSecret: string;
 }
 
-/** Where registrations are kept, by the host of the server. */
+/** Stores registrations, by the host of the server. */
 export interface Registrations {
   read(server: string): Promise<Registration | undefined>;
   /**
-   * Stores a registration in the place of the one that was read.
-   * @returns what is stored: another one if that was made since
+   * Stores a registration in place of the one that was read.
+   * @returns the stored one: another one if that was stored meanwhile
    */
   write(
     server: string,
@@ -30,14 +30,14 @@ export interface Client {
   flow: CodeFlow;
 }
 
-/** What the clients need. */
+/** The options of the clients. */
 export interface ClientsOptions {
   publicUrl: string;
   fetch: Fetch;
   registrations: Registrations;
 }
 
-/** The service as a client of many servers, where it registers itself. */
+/** The service as a client of many servers, at which it registers itself. */
 export class Clients {
   readonly #options: ClientsOptions;
 
@@ -45,20 +45,20 @@ export class Clients {
     this.#options = options;
   }
 
-  /** Returns the client as it is registered; undefined if it is not. */
+  /** Returns the client of the stored registration; undefined if there is none. */
   async read(server: string): Promise<Client | undefined> {
     const registration = await this.#options.registrations.read(server);
     return registration && this.#create(server, registration);
   }
 
-  /** Returns a client that the server knows now, and the least that it has to ask for. */
+  /** Returns a client that the server knows now, and the smallest scope that it must ask for. */
   async prepare(server: string): Promise<Client & { scope: string }> {
     const { fetch, registrations } = this.#options;
     const scope = await readScope(server, fetch);
     const known = await registrations.read(server);
     if (known) {
       const client = this.#create(server, known);
-      // A server that has forgotten the client would only show an error to the person.
+      // A server that has deleted the client would only show an error to the person.
       if (await client.flow.isRegistered(scope)) return { ...client, scope };
     }
     const made = await this.#register(server, scope);
@@ -86,7 +86,7 @@ export class Clients {
     const flow = new CodeFlow({
       ...registration,
       fetch: this.#options.fetch,
-      // Documented, and never those that a server names: they could be of another one.
+      // The documented addresses, and never those that a server names: they could be of another one.
       server: {
         issuer,
         authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -111,7 +111,7 @@ const readMetadata = createReader(
   'description of an authorization server',
 );
 
-/** The least of what lets the service read who has signed in: `profile` exists since Mastodon 4.3. */
+/** Reads the smallest scope that shows who has signed in: `profile` exists since Mastodon 4.3. */
 async function readScope(server: string, fetch: Fetch): Promise<string> {
   const url = `https://${server}/.well-known/oauth-authorization-server`;
   try {

@@ -4,7 +4,7 @@ import { readEntered } from '../read-entered.js';
 import { readActor } from './webfinger.js';
 
 /**
- * Finds the host at which a person signs in, from what it has entered: a server, the address of a profile, or a handle,
+ * Finds the host where a person signs in, from the entered text: a server, the address of a profile, or a handle,
  * whose domain can have its server at another host.
  * @throws ProofError
  */
@@ -14,7 +14,7 @@ export async function findServer(entered: string | undefined, fetch: Fetch): Pro
   try {
     return parseHost(new URL(await readActor({ host, username }, fetch)).host) ?? host;
   } catch (error) {
-    // The server itself says better what is wrong.
+    // The server's own error is better.
     if (error instanceof NetworkError) return host;
     throw error;
   }
@@ -33,7 +33,7 @@ function parseEntered(entered?: string): { username: string | undefined; host: s
   );
 }
 
-/** Undefined for what is no domain, such as an IP address, or has a port. */
+/** Undefined if it is not a domain, such as an IP address, or has a port. */
 function parseHost(name: string): string | undefined {
   const address = `https://${name}`;
   if (!URL.canParse(address)) return undefined;
@@ -41,5 +41,5 @@ function parseHost(name: string): string | undefined {
   return href === `https://${host}/` && domain.test(host) ? host : undefined;
 }
 
-/** With international names in ASCII. */
+/** International names are in ASCII. */
 const domain = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;

@@ -4,7 +4,7 @@ import { createReader } from '../outgoing/create-reader.js';
 import { readLinkedPages } from '../outgoing/read-linked-pages.js';
 import { requestJson, type Fetch } from '../outgoing/request-json.js';
 
-/** Without `uri` it is a server before Mastodon 4.2, where nothing tells actors from pages about them. */
+/** Without `uri` it is a server before Mastodon 4.2, which does not distinguish actors from pages about them. */
 const Account = Type.Object({
   id: Type.String({ pattern: '^[\\w-]{1,64}$' }),
   uri: Type.String({ maxLength: 2_048 }),
@@ -12,7 +12,7 @@ const Account = Type.Object({
 const readAccount = createReader(Account, 'account');
 const readAccounts = createReader(Type.Array(Account, { maxItems: 200 }), 'list of accounts');
 
-/** Finds the account at the server that its URI names. */
+/** Finds the account of the URI at its server. */
 export async function findAccount(
   uri: string,
   fetch: Fetch,
@@ -24,17 +24,17 @@ export async function findAccount(
   throw new NetworkError(`${url.host} answered with another account.`);
 }
 
-/** The list of whom an account follows. */
+/** The list of accounts that an account follows. */
 export interface FollowingList {
   /** The URI of the account. */
   account: string;
-  /** Its id at the server. */
+  /** The id of the account at the server. */
   id: string;
   fetch: Fetch;
   signal: AbortSignal;
 }
 
-/** Reads whom the account follows, page by page: nobody, if it hides that. */
+/** Reads the accounts that the account follows, page by page; none if it hides them. */
 export function readFollowing({
   account,
   id,

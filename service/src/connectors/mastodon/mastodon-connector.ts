@@ -9,7 +9,7 @@ import { findAccount, readFollowing, type FollowingList } from './follows.js';
 import { readSignedIn } from './signed-in.js';
 import { mastodon } from './mastodon-network.js';
 
-/** What the connector of Mastodon needs. */
+/** The settings of the connector of Mastodon. */
 export interface MastodonSettings {
   /** Public address of the service, without a slash at the end. */
   publicUrl: string;
@@ -26,8 +26,9 @@ export const openConnector: OpenConnector<typeof mastodon> = ({
 }) => createMastodonConnector({ publicUrl, fetch: openFetch(), registrations });
 
 /**
- * Connects accounts of Mastodon: the person signs in at its own server, where the service registers itself before. An
- * account is the URI of its actor, which only the server at that address can prove; whom it follows is public.
+ * Creates the connector of Mastodon: the person signs in at its own server, where the service registers itself
+ * before. An account is the URI of its actor, which only the server at that address can prove; its follows are
+ * public.
  */
 export function createMastodonConnector(settings: MastodonSettings): Connector {
   const { fetch } = settings;
@@ -63,7 +64,7 @@ export function createMastodonConnector(settings: MastodonSettings): Connector {
 
 async function* readFollows(list: FollowingList): AsyncGenerator<readonly Follow[]> {
   for await (const page of readFollowing(list)) {
-    // What has no URI is left of times before ActivityPub.
+    // Accounts from before ActivityPub have no URI.
     yield page
       .map(({ uri }) => ({ id: uri }))
       .filter(({ id }) => /^https?:\/\//.test(id) && id !== list.account);

@@ -6,7 +6,7 @@ import { requestJson, type Fetch } from '../outgoing/request-json.js';
 import { readActor } from './webfinger.js';
 
 /**
- * Reads the account that the token is of.
+ * Reads the account of the token.
  * @throws NetworkError, also when the server names an account of another server
  */
 export async function readSignedIn(
@@ -33,7 +33,7 @@ const readAccount = createReader(
   'account',
 );
 
-/** In the one form that is always the same. */
+/** In normalised form. */
 function isOfServer(id: string, server: string): boolean {
   return id.startsWith(`https://${server}/`) && URL.canParse(id) && new URL(id).href === id;
 }

@@ -8,10 +8,10 @@ import { RelayFeed } from './relay-feed.js';
 
 /** How often a list of an account is verified for each relay, in milliseconds. */
 const interval = 60_000;
-/** Of the lists of a relay that are being verified or wait, in bytes. */
+/** The maximum size of a relay's lists that are being verified or wait, in bytes. */
 const maximumBytes = { name: 24 * 1024 * 1024, all: 48 * 1024 * 1024 };
 
-/** Passes on the contact lists of relays that are newer than all before and whose signature is valid. */
+/** Reports the contact lists of relays that are newer than all before and whose signature is valid. */
 export class ContactFeed implements Feed {
   readonly #feed: AccountFeed;
   readonly #lists: readonly LatestValues<NostrEvent>[];
@@ -90,14 +90,14 @@ export class ContactFeed implements Feed {
     this.#listener.onChange({ account, kind: 'missed' });
   }
 
-  /** Also says that the account is still followed. */
+  /** Also false if the account is not followed any more. */
   #isNewer(list: NostrEvent): boolean {
     const known = this.#revisions.get(list.pubkey);
     return known !== undefined && formatRevision(list) > known;
   }
 }
 
-/** About the memory that an event takes, in bytes. */
+/** Estimates the memory of an event, in bytes. */
 function measureEvent({ content, tags }: NostrEvent): number {
   const texts = tags.flat();
   const bytes = texts.reduce((sum, text) => sum + text.length + bytesPerPart, content.length);

@@ -1,14 +1,14 @@
 import { validateEvent, type NostrEvent } from 'nostr-tools/pure';
 import type { Change, Follow } from '../connector.js';
 
-/** NIP-02: whom somebody follows. */
+/** The accounts that an account follows (NIP-02). */
 export const contactListKind = 3;
-/** Of a longer list, the rest does not count. */
+/** The maximum number of follows of a list that count. */
 const maximumFollows = 100_000;
-/** A list that says to be from later would hide all others, in seconds. */
+/** The maximum time by which a list may lie in the future, in seconds: it would hide all others. */
 const tolerance = 60 * 60;
 
-/** Whether an event has the form of a contact list of now or earlier; its signature is verified elsewhere. */
+/** Whether an event has the form of a contact list, and is not from the future; its signature is verified elsewhere. */
 export function isContactList(event: NostrEvent): boolean {
   const { kind, created_at, id } = event;
   return (
@@ -21,7 +21,7 @@ export function isContactList(event: NostrEvent): boolean {
   );
 }
 
-/** A contact list as a change of the whole list. */
+/** Converts a contact list to a change of the full list. */
 export function toChange(list: NostrEvent): Extract<Change, { kind: 'list' }> {
   return {
     account: list.pubkey,
@@ -31,7 +31,7 @@ export function toChange(list: NostrEvent): Extract<Change, { kind: 'list' }> {
   };
 }
 
-/** Grows with time; of lists of the same second, NIP-01 prefers the lowest id. */
+/** Formats a revision, which grows with time; of lists of the same second, NIP-01 prefers the lowest id. */
 export function formatRevision({ created_at, id }: Pick<NostrEvent, 'created_at' | 'id'>): string {
   const inverse = id.replace(/[0-9a-f]/g, (digit) =>
     (15 - Number.parseInt(digit, 16)).toString(16),
@@ -39,7 +39,7 @@ export function formatRevision({ created_at, id }: Pick<NostrEvent, 'created_at'
   return `${String(created_at).padStart(12, '0')} ${inverse}`;
 }
 
-/** The time of a revision, in seconds since 1970. */
+/** Reads the time of a revision, in seconds since 1970. */
 export const readTime = (revision: string): number => Number.parseInt(revision, 10);
 
 function readFollows({ tags, pubkey }: NostrEvent): Follow[] {

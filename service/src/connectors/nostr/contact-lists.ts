@@ -8,7 +8,7 @@ import { openRelay } from './open-relay.js';
 
 const answerMilliseconds = 20_000;
 
-/** The contact lists that relays have. */
+/** Reads the contact lists of relays. */
 export class ContactLists {
   constructor(
     readonly relays: readonly string[],
@@ -16,7 +16,7 @@ export class ContactLists {
   ) {}
 
   /**
-   * The newest list of the account that any relay has; undefined when those that answer have none.
+   * Reads the newest list of the account from all relays; undefined when those that answer have none.
    * @throws NetworkError when no relay answers
    */
   async read(account: string, signal: AbortSignal): Promise<NostrEvent | undefined> {
@@ -43,7 +43,7 @@ export class ContactLists {
     }
   }
 
-  /** Of lists that a relay makes up, none counts. */
+  /** Lists that a relay has made up do not count. */
   async #pickNewest(lists: readonly NostrEvent[]): Promise<NostrEvent | undefined> {
     const sorted = lists.toSorted((a, b) => (formatRevision(a) > formatRevision(b) ? -1 : 1));
     for (const list of sorted) if (await this.verifier.verify(list)) return list;
@@ -51,7 +51,7 @@ export class ContactLists {
   }
 }
 
-/** A relay keeps one list of an account: further ones are not read. */
+/** A relay stores one list of an account: further ones are not read. */
 const maximumLists = 4;
 
 function requestLists(
@@ -72,10 +72,10 @@ function requestLists(
       oneose: () => resolve(lists),
       onclose: () => {
         refuse('closed the connection');
-        // Ends its timer, which would keep the process.
+        // Ends its timer, which would prevent the process from ending.
         subscription.receivedEose();
       },
-      // Otherwise a slow relay would seem to have nothing.
+      // Otherwise a slow relay would seem to have no list.
       eoseTimeout: 2 * answerMilliseconds,
     });
   });

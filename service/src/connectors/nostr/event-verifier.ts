@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { NostrEvent } from 'nostr-tools/pure';
 import pLimit from 'p-limit';
 
-/** Verifies signatures in a thread of its own, which starts with the first one: each takes some milliseconds. */
+/** Verifies signatures in its own thread, which starts with the first one: each takes some milliseconds. */
 export class EventVerifier {
   /** Each event in the thread is a copy. */
   readonly #limit = pLimit(2);
@@ -41,13 +41,13 @@ export class EventVerifier {
     };
     thread.on('error', end);
     thread.on('exit', () => end(new Error('The thread that verifies signatures has ended.')));
-    // After the listeners, which would undo it: the thread does not keep a process that has nothing else to do.
+    // After the listeners, which would undo it: the thread does not prevent an idle process from ending.
     thread.unref();
     return thread;
   }
 }
 
-/** Not a file of its own: a thread starts with a compiled file alone, and tests run the source. */
+/** Not a separate file: a thread can start only with a compiled file, and tests run the source. */
 const program = `
 import { parentPort, workerData } from 'node:worker_threads';
 const { verifyEvent } = await import(workerData);
@@ -55,7 +55,7 @@ parentPort.on('message', ({ id, event }) => {
   parentPort.postMessage({ id, isValid: verifyEvent(event) });
 });`;
 
-/** Without what the library remembers on the object, such as a verdict. */
+/** Without data that the library stores on the object, such as a verdict. */
 const toPlain = ({ id, pubkey, created_at, kind, tags, content, sig }: NostrEvent) => ({
   ...{ id, pubkey, created_at, kind, tags, content, sig },
 });

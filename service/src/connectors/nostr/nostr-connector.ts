@@ -7,9 +7,9 @@ import { EventVerifier } from './event-verifier.js';
 import { createProofEvent, readProof } from './proof.js';
 import { nostr } from './nostr-network.js';
 
-/** What the connector of Nostr needs. */
+/** The options of the connector of Nostr. */
 export interface NostrOptions {
-  /** Public address of the service, which proofs are made for. */
+  /** Public address of the service, which proofs contain. */
   publicUrl: string;
   /** Addresses of relays. */
   relays: readonly string[];
@@ -20,8 +20,8 @@ export const openConnector: OpenConnector<typeof nostr> = ({ publicUrl }, settin
   createNostrConnector({ publicUrl, ...settings });
 
 /**
- * Nostr: an account is a public key, proved by an event that it signs (NIP-07, NIP-98); its follows are the newest
- * contact list (kind 3 of NIP-02) that the relays have.
+ * Creates the connector of Nostr: an account is a public key, proved by an event that it signs (NIP-07, NIP-98); its
+ * follows are the newest contact list (kind 3 of NIP-02) of the relays.
  */
 export function createNostrConnector({ publicUrl, relays }: NostrOptions): Connector {
   const verifier = new EventVerifier();

@@ -11,7 +11,7 @@ export const nostr = defineNetwork({
     SVC_NOSTR_RELAYS: Type.String({
       format: 'socket-addresses',
       default: 'wss://relay.damus.io,wss://nos.lol,wss://relay.primal.net',
-      description: 'Relays that the follows of Nostr accounts are read from, separated by commas.',
+      description: 'Relays with the follows of Nostr accounts, separated by commas.',
     }),
   },
   readSettings: ({ SVC_NOSTR_RELAYS: relays }) => ({

@@ -10,12 +10,12 @@ const socketOptions = {
   /** Enough for a contact list of 100,000. */
   maxPayload: 8 * 1024 * 1024,
   handshakeTimeout: connectMilliseconds,
-  /** How long a relay may take to answer that the connection is closed: a node that stops waits for it. */
+  /** The maximum time until a relay confirms the end of a connection: an instance that stops waits for it. */
   closeTimeout: 1_000,
 };
 
 /**
- * Connects to a relay, which passes on events that match the filter. Their signatures are not verified.
+ * Connects to a relay, which reports events that match the filter. Their signatures are not verified.
  * @throws NetworkError when it does not answer
  */
 export async function openRelay(url: string, signal: AbortSignal): Promise<AbstractRelay> {
@@ -26,7 +26,7 @@ export async function openRelay(url: string, signal: AbortSignal): Promise<Abstr
   });
   try {
     signal.throwIfAborted();
-    // The library's own time limit goes on after an abort, and a node that stops would wait for it.
+    // The library's own time limit continues after an abort, and an instance that stops would wait for it.
     await relay.connect({ abort: limitTime(connectMilliseconds, signal) });
     return relay;
   } catch (error) {

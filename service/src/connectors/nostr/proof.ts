@@ -5,10 +5,10 @@ import type { Attempt, ProvenAccount, Step } from '../connector.js';
 
 /** NIP-98: HTTP authentication. */
 const authenticationKind = 27235;
-/** How far the clock of the person's device may be off, in seconds. */
+/** The maximum difference between the clock of the person's device and that of the service, in seconds. */
 const tolerance = 5 * 60;
 
-/** The event that the person's key has to sign for the attempt. */
+/** Creates the event that the person's key must sign for the attempt. */
 export function createProofEvent(
   publicUrl: string,
   { state, wallet }: Attempt,
@@ -26,7 +26,7 @@ export function createProofEvent(
 }
 
 /**
- * The account whose key has signed the event of the attempt.
+ * Reads the account whose key has signed the event of the attempt.
  * @throws ProofError
  */
 export function readProof(publicUrl: string, attempt: Attempt, proof: unknown): ProvenAccount {
@@ -41,7 +41,7 @@ export function readProof(publicUrl: string, attempt: Attempt, proof: unknown): 
     throw new ProofError('The event was not signed now: check the clock of this device.');
   }
   const { id, pubkey, sig, created_at } = proof;
-  // A copy: the library remembers its verdict on the object itself.
+  // A copy: the library stores its verdict on the object itself.
   if (!verifyEvent({ id, pubkey, sig, kind, tags, content, created_at })) {
     throw new ProofError('The signature of the event is not valid.');
   }

@@ -10,14 +10,14 @@ import { openRelay } from './open-relay.js';
 const accountsPerSubscription = 500;
 /** Lists reach relays late, and the clocks of their authors differ, in seconds. */
 const overlap = 10 * 60;
-/** A slow relay must not seem to have nothing. */
+/** A slow relay must not seem to have no lists. */
 const answerMilliseconds = 10 * 60_000;
-/** How long after a relay has ended a subscription it is requested again, in milliseconds. */
+/** The time from the end of a subscription by a relay to the next request, in milliseconds. */
 const pauseMilliseconds = 60_000;
 
-/** What takes the lists of a relay. */
+/** Receives the lists of a relay. */
 export interface RelayListener {
-  /** Takes a list whose signature is not verified. */
+  /** Receives a list whose signature is not verified. */
   onList: (list: NostrEvent) => void;
   onError: (error: unknown) => void;
 }
@@ -45,14 +45,14 @@ export class RelayFeed {
     return new RelaySubscriptions(this, relay, accounts);
   }
 
-  /** Counts a list that is verified. */
+  /** Records the time of a verified list. */
   recordTime(time: number): void {
-    // A list of later would hide all those before it.
+    // A list from the future would hide all those before it.
     if (time <= Date.now() / 1_000) this.#newest = Math.max(this.#newest, time);
     this.setComplete(this.#isComplete);
   }
 
-  /** Sets whether the relay has sent all that it was requested for: until then, a newer list proves nothing of others. */
+  /** Sets whether the relay has sent all requested lists: until then, a newer list proves nothing about others. */
   setComplete(isComplete: boolean): void {
     this.#isComplete = isComplete;
     if (isComplete) this.#completeUntil = this.#newest;
@@ -62,7 +62,7 @@ export class RelayFeed {
     this.#known.add(account);
   }
 
-  forget(account: string): void {
+  deleteAccount(account: string): void {
     this.#known.delete(account);
   }
 
@@ -78,7 +78,7 @@ export class RelayFeed {
     ];
   }
 
-  /** After a start of the service, a list that is stored counts as sent. */
+  /** After a start of the service, a stored list counts as sent. */
   #takeOver(accounts: FollowedAccounts): void {
     for (const [account, revision] of accounts) {
       if (revision === null) continue;
@@ -92,9 +92,9 @@ export class RelayFeed {
 interface Chunk {
   accounts: Set<string>;
   subscription?: Subscription;
-  /** Whether the relay has sent what it had. */
+  /** Whether the relay has sent all its lists. */
   isComplete: boolean;
-  /** When it is requested again after the relay has ended it. */
+  /** When a subscription that the relay has ended is requested again. */
   retryAt: number;
 }
 
@@ -120,10 +120,10 @@ class RelaySubscriptions implements FeedConnection {
   setAccounts(accounts: FollowedAccounts): void {
     for (const [account, chunk] of this.#chunkOf) {
       if (accounts.has(account)) continue;
-      // The relay learns it with the next subscription of the chunk.
+      // The relay gets the change with the next subscription of the chunk.
       chunk.accounts.delete(account);
       this.#chunkOf.delete(account);
-      this.#feed.forget(account);
+      this.#feed.deleteAccount(account);
       if (chunk.accounts.size === 0) this.#remove(chunk);
     }
     this.addAccounts([...accounts.keys()]);
@@ -188,7 +188,7 @@ class RelaySubscriptions implements FeedConnection {
     if (before) end(before);
   }
 
-  /** The relay has ended the subscription of a chunk: the others go on. */
+  /** Waits after the relay has ended the subscription of a chunk: the others continue. */
   #pause(chunk: Chunk): void {
     if (!this.#relay.connected) return;
     if (chunk.subscription) settle(chunk.subscription);
@@ -219,7 +219,7 @@ function end(subscription: Subscription): void {
   subscription.close();
 }
 
-/** Ends the timer of a subscription, which would keep the process. */
+/** Ends the timer of a subscription, which would prevent the process from ending. */
 function settle(subscription: Subscription): void {
   subscription.onclose = undefined;
   subscription.oneose = undefined;

@@ -21,7 +21,7 @@ export interface ClientOptions {
   authentication: ClientAuth;
 }
 
-/** Sets the library up for a client: its requests go through `fetch`, within limits. */
+/** Configures the library for a client: its requests go through `fetch`, within limits. */
 export function configureClient({
   fetch,
   server,
@@ -43,7 +43,7 @@ export function authenticateByHeader(clientId: string, clientSecret: string): Cl
   return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${credentials}`);
 }
 
-/** What an error of the library says about the server at the host. */
+/** Converts an error of the library to one of the server at the host. */
 export function toNetworkError(host: string, error: unknown): NetworkError {
   if (error instanceof NetworkError) return error;
   if (error instanceof Error && error.cause instanceof NetworkError) return error.cause;
@@ -53,7 +53,7 @@ export function toNetworkError(host: string, error: unknown): NetworkError {
 }
 
 /**
- * The code of a refusal (RFC 6749, 5.2): from the body, which GitHub sends with the status 200, or from the
+ * Reads the code of a refusal (RFC 6749, 5.2): from the body, which GitHub sends with the status 200, or from the
  * challenge that Mastodon sends.
  */
 export function readErrorCode(error: unknown): string | undefined {
@@ -68,7 +68,7 @@ export function readErrorCode(error: unknown): string | undefined {
 
 const maximumBytes = 64 * 1024;
 
-/** The library would read answers of any length, and not when to ask again. */
+/** The library would read answers of any length, and ignore when to ask again. */
 function refuseFailures(fetch: Fetch): Fetch {
   return limitAnswers(async (url, init) => {
     const response = await fetch(url, init);

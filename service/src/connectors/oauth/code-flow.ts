@@ -19,14 +19,14 @@ import {
   toNetworkError,
 } from './client-configuration.js';
 
-/** A client at an authorization server. */
+/** The options of a client at an authorization server. */
 export interface CodeFlowOptions {
   fetch: Fetch;
   server: ServerMetadata;
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Where the server reads the client's secret: in the body, unless it says otherwise. */
+  /** Where the server expects the client's secret; by default in the body. */
   secretIn?: 'body' | 'header';
 }
 
@@ -47,7 +47,9 @@ export class CodeFlow {
     this.#redirectUri = redirectUri;
   }
 
-  /** Creates the address that the person opens, and what proves later that the code is for this attempt. */
+  /**
+   * Creates the address that the person opens, and the verifier that proves later that the code is for this attempt.
+   */
   async start(parameters: {
     state: string;
     scope?: string;
@@ -64,11 +66,11 @@ export class CodeFlow {
 
   /**
    * Exchanges the code for an access token.
-   * @throws ProofError when the server refuses the code, NetworkError when anything else goes wrong
+   * @throws ProofError when the server refuses the code, NetworkError for any other failure
    */
   async exchange(code: string, codeVerifier: string): Promise<string> {
     try {
-      // The grant of the library for codes drops the query of the redirect URI.
+      // The library's grant for codes removes the query of the redirect URI.
       const tokens = await genericGrantRequest(this.#configuration, 'authorization_code', {
         code,
         redirect_uri: this.#redirectUri,
@@ -83,7 +85,7 @@ export class CodeFlow {
     }
   }
 
-  /** Whether the server knows the client, and that it asks for the scope. */
+  /** Whether the server knows the client and its scope. */
   async isRegistered(scope: string): Promise<boolean> {
     try {
       const { access_token } = await clientCredentialsGrant(this.#configuration, { scope });
@@ -95,13 +97,13 @@ export class CodeFlow {
     }
   }
 
-  /** Revokes a token, which is in no other place: a server that can't is left with it. */
+  /** Revokes a token, which is stored nowhere; a server without revocation still has it. */
   async revoke(token: string): Promise<void> {
     await tokenRevocation(this.#configuration, token).catch(() => undefined);
   }
 }
 
-/** By RFC 6749, by GitHub, and by X, which names the code in the description alone. */
+/** By RFC 6749, by GitHub, and by X, which has the code only in the description. */
 function isRefusedCode(error: unknown): boolean {
   const code = readErrorCode(error) ?? '';
   if (['invalid_grant', 'bad_verification_code'].includes(code)) return true;

@@ -2,17 +2,17 @@ import Type, { type Static } from 'typebox';
 import { createValidator } from '../../schemas/validate.js';
 import { NetworkError, ProofError } from '../connector-error.js';
 
-/** What the redirect has to bring. */
+/** The expected parameters of the redirect. */
 export interface ExpectedRedirect {
   state: string;
   /** The issuer, where servers name it (RFC 9207). */
   iss?: string;
-  /** Part of the redirect URI where people sign in at many servers, so that none gets the code of another one. */
+  /** Part of the redirect URI where people sign in at many servers, so that no server gets the code of another one. */
   server?: string;
 }
 
 /**
- * Reads the code from the query parameters that the redirect has brought.
+ * Reads the code from the query parameters of the redirect.
  * @throws ProofError when there is none, NetworkError when the server refuses the service
  */
 export function readCode(proof: unknown, expected: ExpectedRedirect): string {

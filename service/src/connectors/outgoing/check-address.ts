@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import { NetworkError } from '../connector-error.js';
 
 /**
- * Checks what an address of a stranger says before its host is resolved.
- * @throws NetworkError when it is not HTTPS on the default port, has user information, or names a private address
+ * Checks the address of a stranger before its host is resolved.
+ * @throws NetworkError when it is not HTTPS on the default port, has user information, or has a private address
  */
 export function checkAddress(url: URL): void {
   const { host, hostname, protocol, port, username, password } = url;
@@ -16,7 +16,7 @@ export function checkAddress(url: URL): void {
   if (isIP(literal) && !isPublic(literal)) throw refuseAddress(host);
 }
 
-/** Whether an IP address is one of the internet, and not translated to one of another network. */
+/** Whether an IP address is public, and not translated to one of another network. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -25,12 +25,12 @@ export function isPublic(address: string): boolean {
   return parsed.toString() !== azureHost;
 }
 
-/** The error for a host with an address that is not public. */
+/** Creates the error for a host with an address that is not public. */
 export function refuseAddress(host: string): NetworkError {
   return new NetworkError(`${host} is not a public address.`);
 }
 
-/** All that is given out (RFC 4291, 2.4); the library counts deprecated forms of IPv4 as unicast, too. */
+/** All assigned addresses (RFC 4291, 2.4); the library also treats deprecated forms of IPv4 as unicast. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 /** Answers only inside Azure, for the host of the virtual machine. */
 const azureHost = '168.63.129.16';

@@ -3,8 +3,8 @@ import { createValidator } from '../../schemas/validate.js';
 import { NetworkError } from '../connector-error.js';
 
 /**
- * Makes the check of a server's answer, which may have more fields than the schema: it returns the answer with its
- * type, or throws `NetworkError`, which names what was expected.
+ * Makes the check of a server's answer, which may have more fields than the schema: it returns the typed answer, or
+ * throws a `NetworkError` that says what was expected.
  */
 export function createReader<Schema extends TSchema>(
   schema: Schema,

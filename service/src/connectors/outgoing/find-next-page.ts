@@ -4,12 +4,12 @@ import { NetworkError } from '../connector-error.js';
 const maximumLength = 4_096;
 
 /**
- * Finds the page that the header `Link` (RFC 8288) names as the next one; undefined at the end of a list.
+ * Finds the next page in the header `Link` (RFC 8288); undefined at the end of a list.
  * @throws NetworkError when it is at another origin, or the header is too long to be read
  */
 export function findNextPage(headers: Headers, url: URL): URL | undefined {
   const header = headers.get('link') ?? '';
-  // A list must not seem to end where it goes on.
+  // A list must not seem complete where it continues.
   if (header.length > maximumLength) {
     throw new NetworkError(
       `${url.host} sent a header "Link" of more than ${maximumLength} characters.`,

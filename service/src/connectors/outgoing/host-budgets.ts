@@ -10,23 +10,20 @@ interface Host {
   closedUntil: number;
 }
 
-/**
- * How often each host is requested. People take turns, and half of the requests are for reading accounts as long as
- * some wait for that.
- */
+/** Limits the requests to each host. People take turns, and half of the requests are for syncs as long as some wait. */
 export class HostBudgets {
   readonly #hosts = new LRUCache<string, Host>({ max: 10_000 });
   readonly #turns: { intervalCap: number; interval: number };
 
   constructor(requestsPerMinute: number) {
-    // Whoever requests page after page waits seconds, not the rest of a minute.
+    // A caller that requests page after page waits seconds, not the rest of a minute.
     const intervalCap = Math.ceil(requestsPerMinute / 6);
     this.#turns = { intervalCap, interval: (intervalCap / requestsPerMinute) * 60_000 };
   }
 
   /**
    * Sends a request when it is the turn of the host.
-   * @throws NetworkError with `retryAfter` at once, while the host wants no further request
+   * @throws NetworkError with `retryAfter` at once, while the host refuses further requests
    */
   async use(name: string, signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
     const host = this.#find(name);
@@ -55,5 +52,5 @@ export class HostBudgets {
 function requireOpen(name: string, { closedUntil }: Host): void {
   const retryAfter = closedUntil - Date.now();
   if (retryAfter <= 0) return;
-  throw new NetworkError(`${name} wants no request for now.`, { retryAfter });
+  throw new NetworkError(`${name} accepts no requests for now.`, { retryAfter });
 }

@@ -1,7 +1,7 @@
 import { readText } from './read-text.js';
 import type { Fetch } from './request-json.js';
 
-/** Reads each answer whole, up to a size: for libraries that would read it without a limit. */
+/** Reads each answer fully, up to a size: for libraries that would read it without a limit. */
 export function limitAnswers(fetch: Fetch, maximumBytes: number): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
@@ -11,5 +11,5 @@ export function limitAnswers(fetch: Fetch, maximumBytes: number): Fetch {
   };
 }
 
-/** Statuses that the constructor takes no body for. */
+/** Statuses for which the constructor accepts no body. */
 const hasNoBody = new Set([204, 205, 304]);

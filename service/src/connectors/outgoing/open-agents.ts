@@ -7,17 +7,17 @@ import { isPublic, refuseAddress } from './check-address.js';
 /** Finds the addresses of a host name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** What requests are sent through. */
+/** The agents that send requests. */
 export interface Agents {
   /** Connects to names whose addresses are all public. */
   public: Agent;
-  /** Connects to anything. */
+  /** Connects to any address. */
   trusted: Agent;
-  /** Aborts what is in progress. */
+  /** Aborts the requests in progress. */
   close(): Promise<void>;
 }
 
-/** Opens the agents, each with connections of its own. */
+/** Opens the agents, each with its own connections. */
 export function openAgents(resolve: Resolve = (host) => lookup(host, { all: true })): Agents {
   const agents = {
     public: new Agent({ connect: { lookup: createLookup(resolve) } }),

@@ -7,19 +7,19 @@ import type { Fetch } from './request-json.js';
 
 /** Requests to addresses that come from strangers. */
 export interface Outgoing {
-  /** Throws `NetworkError`, whose message names the host and none of its addresses. */
+  /** Throws `NetworkError`, whose message has the host and none of its addresses. */
   fetch: Fetch;
   /** Aborts the requests in progress, and closes the connections. */
   close(): Promise<void>;
 }
 
-/** What may be requested. */
+/** The rules for requests. */
 export interface OutgoingOptions {
   /** Origins of the operator's settings: any address, any port, and plain HTTP are allowed there. */
   trustedOrigins: readonly string[];
-  /** To one host; further requests wait. */
+  /** The maximum for one host; further requests wait. */
   requestsPerMinute?: number;
-  /** Finds the addresses of a host name; by default the system does. */
+  /** Finds the addresses of a host name; the system's resolver by default. */
   resolve?: Resolve;
 }
 
@@ -80,7 +80,7 @@ export function openOutgoing({
   };
 }
 
-/** What Mastodon allows by default, 300 in five minutes: the least of the networks. */
+/** The default limit of Mastodon, 300 in five minutes: the lowest of all social networks. */
 const defaultRequestsPerMinute = 60;
 const maximumRedirects = 3;
 

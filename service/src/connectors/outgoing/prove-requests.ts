@@ -2,8 +2,8 @@ import { generateProof, type CryptoKeyPair } from 'dpop';
 import type { Fetch } from './request-json.js';
 
 /**
- * Sends requests with a proof that the caller has the key (DPoP, RFC 9449), and again with the nonce that a
- * server demands.
+ * Sends requests with a proof that the caller has the key (DPoP, RFC 9449), and again with the nonce that a server
+ * demands.
  */
 export function proveRequests(fetch: Fetch, keys: CryptoKeyPair): Fetch {
   return async (address, init) => {

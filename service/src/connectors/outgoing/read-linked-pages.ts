@@ -2,10 +2,10 @@ import { NetworkError } from '../connector-error.js';
 import { findNextPage } from './find-next-page.js';
 import { pageBytes, requestJsonAnswer, type Fetch, type JsonRequest } from './request-json.js';
 
-/** How many items are read of one list; pages may be small, for servers leave out what they hide. */
+/** The maximum number of items and pages of one list; pages may be small, since servers leave out hidden items. */
 const limits = { items: 100_000, pages: 2_500 };
 
-/** How a list is requested. */
+/** The request for a list. */
 export interface LinkedPages<Item> extends Pick<JsonRequest, 'headers' | 'signal'> {
   fetch: Fetch;
   /** Address of the first page. */

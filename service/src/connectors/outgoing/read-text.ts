@@ -1,7 +1,7 @@
 import { NetworkError } from '../connector-error.js';
 
 /**
- * The text of a body, decompressed.
+ * Reads the text of a body, decompressed.
  * @throws NetworkError when it is longer than the limit
  */
 export async function readText(

@@ -1,7 +1,7 @@
 import { NetworkError } from '../connector-error.js';
 import { readRetryAfter } from './retry-after.js';
 
-/** The error for an answer with a status that is no success; its body is not read. */
+/** Creates the error for an answer whose status is no success; its body is not read. */
 export async function refuseAnswer(host: string, response: Response): Promise<NetworkError> {
   await response.body?.cancel();
   return new NetworkError(`${host} answered with the status ${response.status}.`, {

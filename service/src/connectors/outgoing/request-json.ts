@@ -3,16 +3,16 @@ import { NetworkError } from '../connector-error.js';
 import { readText } from './read-text.js';
 import { refuseAnswer } from './refuse-answer.js';
 
-/** How a request is sent: with the rules for addresses of strangers, or to servers of the operator. */
+/** Sends a request: with the rules for addresses of strangers, or to servers of the operator. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A request whose answer is JSON. */
 export interface JsonRequest extends Pick<RequestInit, 'method' | 'body'> {
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Larger answers are refused; 64 KiB by default, which is enough for what is no list. */
+  /** Larger answers are refused; 64 KiB by default, which is enough for everything but lists. */
   maximumBytes?: number;
-  /** How long the answer may take, in milliseconds. */
+  /** The maximum time of the answer, in milliseconds. */
   timeout?: number;
 }
 
@@ -28,8 +28,9 @@ export interface JsonAnswer {
 }
 
 /**
- * The JSON that a server answers with.
- * @throws NetworkError when it does not answer in time, with another status than 2xx, or with anything else
+ * Requests JSON.
+ * @throws NetworkError when the server does not answer in time, answers with another status than 2xx, or with
+ * anything other than JSON
  */
 export async function requestJson(
   fetch: Fetch,
@@ -39,7 +40,7 @@ export async function requestJson(
   return (await requestJsonAnswer(fetch, url, request)).body;
 }
 
-/** As `requestJson`, with the headers of the answer. */
+/** Does the same as `requestJson`, and returns the headers too. */
 export async function requestJsonAnswer(
   fetch: Fetch,
   url: string | URL,

@@ -1,6 +1,6 @@
 /**
- * Milliseconds from now until a server takes requests again, at most a day: of `Retry-After`, or of the time when
- * a rate limit that is used up is reset. Undefined where the headers do not say it.
+ * Reads the milliseconds until a server accepts requests again, at most a day: from `Retry-After`, or from the time
+ * when a used-up rate limit is reset. Undefined if the headers have neither.
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const retryAfter = parseRetryAfter(headers.get('retry-after'));
@@ -14,7 +14,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
   return limit(time - Date.now());
 }
 
-/** Milliseconds from now of a `Retry-After` header (RFC 9110, 10.2.3); undefined without a valid one. */
+/** Parses the milliseconds of a `Retry-After` header (RFC 9110, 10.2.3); undefined if it is not valid. */
 function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   const milliseconds = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();

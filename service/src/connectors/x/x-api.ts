@@ -32,16 +32,16 @@ const readProblems = createReader(
   'answer',
 );
 
-/** What the API needs. */
+/** The options of the API. */
 export interface XApiOptions {
   url: string;
   fetch: Fetch;
-  /** Of the app: it reads what is public. */
+  /** The token of the app, which reads public data. */
   bearerToken: string;
   maximumFollows: number;
 }
 
-/** So many pages are read of one list; they may be small, for X leaves out suspended accounts. */
+/** The maximum number of pages of one list; they may be small, since X leaves out suspended accounts. */
 const maximumPages = 500;
 
 /** Reads the API of X, version 2. */
@@ -52,15 +52,15 @@ export class XApi {
     this.#options = options;
   }
 
-  /** Reads the account that the token is of. */
+  /** Reads the account of the token. */
   async readSignedIn(token: string): Promise<Static<typeof SignedIn>> {
     const { host, answer } = await this.#read('/2/users/me', token);
     return readSignedIn(host, answer).data;
   }
 
   /**
-   * Reads what tells, for little money, whether the list of an account can be read.
-   * @throws NetworkError when the account is protected, or follows too many
+   * Checks, at a low price, whether the list of an account can be read.
+   * @throws NetworkError when the account is protected, or follows too many accounts
    */
   async requireReadable(id: string, signal: AbortSignal): Promise<void> {
     const path = `/2/users/${encodeURIComponent(id)}?user.fields=protected,public_metrics`;
@@ -71,7 +71,7 @@ export class XApi {
     this.#requireFew(user.public_metrics.following_count);
   }
 
-  /** Reads whom an account follows, page by page: each account in it costs money. */
+  /** Reads the accounts that an account follows, page by page: each account in it costs money. */
   async *readFollowing(
     id: string,
     signal: AbortSignal,
@@ -82,7 +82,7 @@ export class XApi {
       const path = `/2/users/${encodeURIComponent(id)}/following?${query}`;
       const { host, answer } = await this.#read(path, this.#options.bearerToken, signal);
       const { data: users = [], meta } = readPage(host, answer);
-      // A page that lacks its list would end as if nobody were followed.
+      // A page that lacks its list would otherwise end the list.
       if (users.length === 0 && meta.result_count > 0) {
         throw new NetworkError(`${host} sent a page without its accounts.`);
       }
@@ -103,7 +103,7 @@ export class XApi {
     const { maximumFollows } = this.#options;
     if (count <= maximumFollows) return;
     throw new NetworkError(
-      `The account follows more than ${maximumFollows} accounts, and is therefore not read.`,
+      `The account follows more than ${maximumFollows} accounts, and is therefore not synced.`,
     );
   }
 
@@ -128,4 +128,4 @@ export class XApi {
 }
 
 const refuseProtected = () =>
-  new NetworkError('X does not show the service whom a protected account follows.');
+  new NetworkError('X does not show the service the accounts that a protected account follows.');

@@ -6,20 +6,20 @@ import type { Fetch } from '../outgoing/request-json.js';
 import { XApi } from './x-api.js';
 import { x } from './x-network.js';
 
-/** What the connector of X needs. */
+/** The settings of the connector of X. */
 export interface XSettings {
   /** Public address of the service, without a slash at the end. */
   publicUrl: string;
-  /** Of the app that the operator has registered at X. */
+  /** The id of the app that the operator has registered at X. */
   clientId: string;
   clientSecret: string;
-  /** What the app reads with. */
+  /** The token with which the app reads public data. */
   bearerToken: string;
   readEverySeconds: number;
-  /** Accounts that follow more are not read. */
+  /** Accounts that follow more are not synced. */
   maximumFollows: number;
   fetch: Fetch;
-  /** Where people sign in, and where the API is. */
+  /** The addresses where people sign in, and of the API. */
   urls?: { web: string; api: string };
 }
 
@@ -31,8 +31,9 @@ export const openConnector: OpenConnector<typeof x> = ({ publicUrl, openFetch },
   createXConnector({ publicUrl, ...settings, fetch: openFetch() });
 
 /**
- * Connects accounts of X: the person signs in there, and whom the account follows is read with the operator's own
- * token, for money. An account is its numeric id, as a text: it can be larger than exact numbers.
+ * Creates the connector of X: the person signs in there, and the service reads the account's follows with the
+ * operator's own token; X charges for each. An account is its numeric id, as a text: it can be larger than exact
+ * numbers.
  */
 export function createXConnector({
   publicUrl,
@@ -63,7 +64,7 @@ export function createXConnector({
     readEverySeconds,
     restSeconds,
     async begin({ state }) {
-      // What the API wants before it says whose a token is.
+      // The scopes that the API needs to return the account of a token.
       const { url, codeVerifier } = await flow.start({ state, scope: 'users.read tweet.read' });
       return { step: { kind: 'redirect', url }, secret: { codeVerifier } };
     },

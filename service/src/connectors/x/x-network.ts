@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineNetwork } from '../network.js';
 
-/** X, which charges for reading. */
+/** X, which charges for each followed account. */
 export const x = defineNetwork({
   profile: { network: 'x', title: 'X', asksFor: 'nothing' },
   connectedTypeId: 1006n,
@@ -19,7 +19,8 @@ export const x = defineNetwork({
     SVC_X_BEARER_TOKEN: Type.String({
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'Bearer token of that app; required with its id. The service uses it to read whom accounts follow, for which X charges.',
+        'Bearer token of that app; required with its id. The service uses it to read ' +
+        'followed accounts; X charges for each.',
     }),
   },
   other: {
@@ -27,14 +28,15 @@ export const x = defineNetwork({
       default: 168,
       minimum: 24,
       maximum: 8_760,
-      description: 'How often an account at X is read, up to a tenth earlier or later.',
+      description: 'How often an account at X is synced, up to a tenth earlier or later.',
     }),
     SVC_X_MAXIMUM_FOLLOWS: Type.Integer({
       default: 5_000,
       minimum: 1,
       maximum: 100_000,
       description:
-        'The maximum number of followed accounts: an account at X that follows more is not read, since X charges for each.',
+        'The maximum number of followed accounts: an account at X that follows more is ' +
+        'not synced, since X charges for each.',
     }),
   },
   readSettings: ({

@@ -1,6 +1,6 @@
 import type { Connector, Follow } from '../../../src/connectors/connector.js';
 
-/** All pages of whom the account follows. */
+/** Reads all pages of the accounts that the account follows. */
 export async function readFollows(
   connector: Connector,
   account: string,
