@@ -7,7 +7,7 @@ export function hideSecretParts(text: string): string {
 }
 
 function hideInWord(word: string): string {
-  // A quote before the last @ may be of a password; another one ends the address.
+  // A quote before the last @ may be part of a password; any other one ends the address.
   const afterCredentials = word.lastIndexOf('@') + 1;
   const start = word.slice(0, afterCredentials).search(scheme);
   if (start < 0) return word.replace(address, reduceAddress);

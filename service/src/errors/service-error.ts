@@ -41,8 +41,8 @@ export const errorMeanings: Record<ErrorName, string> = {
   tokenExpired: 'The token has expired.',
   signInRefused: 'The message or the signature of the sign-in is not valid.',
   signInTooOld: 'The operation needs a sign-in of the last five minutes.',
-  notAllowed: 'The caller may not do this, or the API key lacks the scope.',
-  accountNotProven: 'The account at a network is not proved to be the user’s.',
+  notAllowed: 'The principal may not do this, or the API key lacks the scope.',
+  accountNotProven: 'The account at a social network is not proved to be the user’s.',
   noSuchRoute: 'The route does not exist.',
   noSuchEntity: 'The entity, the feedback or the video does not exist.',
   conflict: 'The request conflicts with the current state.',
@@ -54,12 +54,13 @@ export const errorMeanings: Record<ErrorName, string> = {
   locked: 'Another request of the same upload is in progress.',
   tooManyRequests: 'There are too many requests. `Retry-After` has the seconds to wait.',
   internal: 'An internal error. The message contains the id of the request.',
-  networkUnavailable: 'A network whose account is being connected does not answer correctly.',
+  networkUnavailable:
+    'A social network whose account is being connected does not answer correctly.',
   databaseUnavailable: 'The database is unavailable. `Retry-After` has the seconds to wait.',
   outcomeUnknown: 'It is not known whether the write was stored. It can be sent again.',
 };
 
-/** An error that is returned to the caller with its message. */
+/** An error whose message is returned to the caller. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly errorCode: number;

@@ -5,18 +5,20 @@ import { FreeValue } from './map.js';
 const seconds = (description: string) =>
   Type.Integer({ description: `${description}, in seconds since 1970.` });
 
-/** A network that is enabled. */
+/** An enabled social network. */
 export const Network = Type.Object(
   {
     network: Type.String({ description: 'The `kind` of its relationships, such as `nostr`.' }),
-    title: Type.String({ description: 'How people know it, the same in every language.' }),
+    title: Type.String({
+      description: 'The name by which people know it, the same in every language.',
+    }),
     proof: Type.Enum(['account', 'wallet'], {
       description:
-        '`account`: people connect accounts. `wallet`: the service reads what the wallet itself follows, and ' +
-        'there is nothing to connect.',
+        '`account`: people connect accounts. `wallet`: the service reads the follows of ' +
+        'the wallet itself, and there is nothing to connect.',
     }),
     asksFor: Type.Enum(['nothing', 'handle', 'server'], {
-      description: 'What `account` has to be when a connection begins.',
+      description: 'The `account` to send when a connection starts.',
     }),
     example: Type.Optional(
       Type.String({ description: 'An example of that, such as `alice.bsky.social`.' }),
@@ -24,14 +26,15 @@ export const Network = Type.Object(
   },
   {
     $id: 'Network',
-    description: 'A network whose accounts people connect, or that is read by the wallet alone.',
+    description:
+      'A social network whose accounts people connect, or that is read by the wallet alone.',
   },
 );
 export type Network = Static<typeof Network>;
 
 export const NetworkList = Type.Object(
   { networks: Type.Array(Network) },
-  { $id: 'Networks', description: 'The networks that are enabled.' },
+  { $id: 'Networks', description: 'The enabled social networks.' },
 );
 export type NetworkList = Static<typeof NetworkList>;
 
@@ -46,60 +49,65 @@ const AccountReward = Type.Object({
   chainId: Type.Integer(),
   tokenAddress: Type.String({ description: 'The reward token.' }),
   amount: Type.Optional(
-    Type.String({ description: 'What it gives now, such as `10000` tokens; absent if not known.' }),
+    Type.String({
+      description: 'The present reward, such as `10000` tokens; absent if it is unknown.',
+    }),
   ),
   symbol: Type.Optional(Type.String()),
 });
 export type AccountReward = Static<typeof AccountReward>;
 
-/** An account that the caller has connected. */
+/** An account that the user has connected. */
 const ConnectedAccount = Type.Object(
   {
     id: AccountId,
     network: Type.String(),
     label: Type.String({
-      description: 'How the caller knows it, such as its handle when it was connected.',
+      description: 'The name by which the user knows it, such as its handle when it was connected.',
     }),
     connectedAt: seconds('When it was connected'),
     isPaused: Type.Boolean({
-      description: 'Whether it is not read any more; what was read stays.',
+      description: 'Whether its syncs are paused; follows that were read stay.',
     }),
     isDue: Type.Boolean({
       description:
-        'Whether it waits to be read, or is being read: it was just connected, `POST /accounts/{id}/refresh` asked ' +
-        'for it, or its next time has come. False while it is paused.',
+        'Whether its sync is due or in progress: it was just connected, `POST /accounts/{id}/refresh` asked for it, or its next time has come. False while it is paused.',
     }),
-    readAt: Type.Optional(seconds('When it was read completely; absent before the first time')),
-    nextReadAt: seconds('When it is read next, unless it is paused'),
-    failingSince: Type.Optional(seconds('Since when reading it fails; absent while it does not')),
-    problem: Type.Optional(Type.String({ description: 'Why reading it failed the last time.' })),
+    readAt: Type.Optional(seconds('When the last sync was complete; absent before the first one')),
+    nextReadAt: seconds('When the next sync is due, unless it is paused'),
+    failingSince: Type.Optional(seconds('Since when its syncs fail; absent while they do not')),
+    problem: Type.Optional(Type.String({ description: 'Why the last sync failed.' })),
     isUnconfirmed: Type.Boolean({
       description:
-        'Whether the last reading lacked so many that it takes effect only when another one confirms it.',
+        'Whether the last sync lacked so much of the follows that it takes effect only ' +
+        'when another one confirms it.',
     }),
-    followCount: Type.Integer({ description: 'How many accounts it follows.' }),
-    knownCount: Type.Integer({ description: 'How many people of those are here.' }),
+    followCount: Type.Integer({ description: 'The number of accounts that it follows.' }),
+    knownCount: Type.Integer({
+      description: 'The number of people with a connected account among those.',
+    }),
     people: Type.Array(PersonNode, { description: 'The newest of them first, at most 5.' }),
     rewards: Type.Optional(
       Type.Array(AccountReward, {
         description:
-          'What reward tokens give for connecting it; absent if nothing, or nothing further.',
+          'The rewards of reward tokens for connecting it; absent if there are none, or ' +
+          'no further ones.',
       }),
     ),
   },
   {
     $id: 'ConnectedAccount',
-    description: 'An account at a network that the caller has connected.',
+    description: 'An account at a social network that the user has connected.',
   },
 );
 
 export const ConnectedAccounts = Type.Object(
   { accounts: Type.Array(ConnectedAccount) },
-  { $id: 'ConnectedAccounts', description: 'The accounts that the caller has connected.' },
+  { $id: 'ConnectedAccounts', description: 'The accounts that the user has connected.' },
 );
 export type ConnectedAccounts = Static<typeof ConnectedAccounts>;
 
-/** What is connected. */
+/** The social network to connect. */
 export const BeginBody = Type.Object(
   {
     network: Type.String({ minLength: 1, maxLength: 32, description: 'One of `GET /networks`.' }),
@@ -108,30 +116,31 @@ export const BeginBody = Type.Object(
         minLength: 1,
         maxLength: 256,
         description:
-          'What the network asks for: the handle of the account, or its server. A leading `@`, invisible marks and white ' +
-          'space around it, and the address of a profile are accepted.',
+          'The handle of the account or its server, as the social network requires. A ' +
+          'leading `@`, invisible marks and white space around it, and the address of a ' +
+          'profile are accepted.',
       }),
     ),
   },
   {
     $id: 'ConnectionBody',
-    description: 'The network to connect, with the handle or the server that it asks for.',
+    description: 'The social network to connect, with the handle or the server that it requires.',
     additionalProperties: false,
     examples: [{ network: 'nostr' }],
   },
 );
 
-/** What the page does next. */
+/** The next step of the page. */
 const Step = Type.Union([
   Type.Object({
     kind: Type.Literal('redirect'),
-    url: Type.String({ description: 'To be opened.' }),
+    url: Type.String({ description: 'The address to open.' }),
   }),
   Type.Object({
     kind: Type.Literal('sign'),
     event: Type.Object(
       { kind: Type.Integer(), tags: Type.Array(Type.Array(Type.String())), content: Type.String() },
-      { description: "An event of Nostr, to be signed by the person's key (NIP-07)." },
+      { description: "An event of Nostr for the person's key to sign (NIP-07)." },
     ),
   }),
   Type.Object({ kind: Type.Literal('finish') }),
@@ -139,7 +148,7 @@ const Step = Type.Union([
 
 export const BegunConnection = Type.Object(
   {
-    state: Type.String({ description: 'Names the attempt for 15 minutes.' }),
+    state: Type.String({ description: 'Identifies the attempt for 15 minutes.' }),
     step: Step,
   },
   {
@@ -148,21 +157,21 @@ export const BegunConnection = Type.Object(
   },
 );
 
-/** How an attempt finishes. */
+/** The body that finishes an attempt. */
 export const FinishBody = Type.Object(
   {
     state: Type.String({ pattern: '^[0-9a-f]{32}$' }),
     proof: Type.Optional({
       ...FreeValue,
       description:
-        'After `redirect`: the query parameters that the network added, as an object. After `sign`: the signed ' +
-        'event. After `finish`: nothing.',
+        'After `redirect`: the query parameters that the social network added, as an ' +
+        'object. After `sign`: the signed event. After `finish`: nothing.',
     }),
   },
   {
     $id: 'ConnectionProof',
     description:
-      'The `state` of a started connection, and the proof that the account is the caller’s.',
+      'The `state` of a started connection, and the proof that the account is the user’s.',
     additionalProperties: false,
   },
 );
@@ -178,16 +187,16 @@ export const AccountParameters = Type.Object({
 
 export const RefreshedAccount = Type.Object(
   {
-    nextReadAt: seconds('When the account is read: now, or in the future'),
+    nextReadAt: seconds('When the next sync of the account is due: now, or in the future'),
   },
-  { $id: 'RefreshedAccount', description: 'When the account is read.' },
+  { $id: 'RefreshedAccount', description: 'When the next sync of an account is due.' },
 );
 
 export const ChangeAccountBody = Type.Object(
   { isPaused: Type.Boolean() },
   {
     $id: 'AccountChange',
-    description: 'Whether reading the account is paused.',
+    description: 'Whether the syncs of the account are paused.',
     additionalProperties: false,
     examples: [{ isPaused: true }],
   },

@@ -20,7 +20,7 @@ export const Challenge = Type.Object(
   {
     message: Type.String({ description: 'The EIP-4361 message to sign.' }),
   },
-  { $id: 'Challenge', description: 'The message that the wallet has to sign.' },
+  { $id: 'Challenge', description: 'The message for the wallet to sign.' },
 );
 
 export const VerifyBody = Type.Object(
@@ -47,7 +47,7 @@ export const AuthData = Type.Object(
 );
 export type AuthData = Static<typeof AuthData>;
 
-/** The public keys of tokens, as RFC 7517 has it. */
+/** The public keys of tokens, in the form of RFC 7517. */
 export const KeySet = Type.Object(
   {
     keys: Type.Array(

@@ -5,7 +5,7 @@ import { Name, WebUrl } from './text.js';
 
 const exact = { additionalProperties: false };
 
-/** An image of the web, none (empty), or one of those that the service has for badges. */
+/** The URL of an image of the web, none (empty), or the path of an image of the service for badges. */
 const BadgeImage = Type.Union(
   [WebUrl, Type.Literal(''), Type.String({ pattern: '^/badges/[a-z0-9-]{1,64}\\.svg$' })],
   {
@@ -66,7 +66,7 @@ export const BadgeSetBody = Type.Object(
 );
 export type BadgeSetBody = Static<typeof BadgeSetBody>;
 
-/** A badge set as returned: labels in the reader's language, images with their whole address. */
+/** A badge set as returned: labels in the reader's language, images with their full address. */
 export const BadgeSet = Type.Object(
   {
     id: BadgeSetId,

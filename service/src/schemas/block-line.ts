@@ -6,11 +6,11 @@ import { IdentifyingValue, KeyedHash } from './text.js';
 const exact = { additionalProperties: false };
 const sourceCriteria = Type.Object({ uuid: IdentifyingValue }, exact);
 
-/** Whom a person has blocked, as it is exported: the API has no such body. */
+/** An exported block of a person: the API has no such body. */
 export const BlockLine = Type.Object({ sourceCriteria, targetCriteria: Criteria }, exact);
 export type BlockLine = Static<typeof BlockLine>;
 
-/** A block of a person who has erased its data, as it is exported. */
+/** An exported block of a person who has erased its data. */
 export const BlockedWalletLine = Type.Object(
   {
     sourceCriteria,

@@ -12,7 +12,7 @@ export const contextDescription =
   'Context of the ranking. `GeoContext`: entities whose `properties.position` (`lat`, `lon`) is ' +
   'near the `origin` or the `destination` rank higher. At most 4 KiB.';
 
-/** Where the client is or goes: entities whose `properties` carry a near position are preferred. */
+/** The location and the destination of the reader: entities whose `properties` have a near position are preferred. */
 export const GeoContext = Type.Object(
   { origin: Type.Optional(Position), destination: Type.Optional(Position) },
   {

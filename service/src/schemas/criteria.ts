@@ -12,7 +12,7 @@ export const Ids = MapOf(IdentifyingValue, {
   description: idsDescription,
 });
 
-/** The same of an entity that is added: at least one. */
+/** The identifiers of an entity that is added: at least one. */
 export const OwnIds = MapOf(IdentifyingValue, {
   keys: PropertyName,
   minProperties: 1,
@@ -20,7 +20,7 @@ export const OwnIds = MapOf(IdentifyingValue, {
   description: `${idsDescription} Each identifies the entity unambiguously.`,
 });
 
-/** What selects exactly one entity. */
+/** Criteria that select exactly one entity. */
 export const Criteria = Type.Object(
   {
     type: Type.Optional(EntityType),
@@ -31,7 +31,7 @@ export const Criteria = Type.Object(
     ...exact,
     $id: 'Criteria',
     description:
-      'Selects the one entity that every identifying property names; `uuid` is short for `ids.uuid`.',
+      'Selects the one entity that has all identifying properties; `uuid` is short for `ids.uuid`.',
     examples: [{ ids: { uuid: 'rosas-bakery' } }],
   },
 );
@@ -42,14 +42,14 @@ const Ref = Type.String({
   description: 'A `ref` from an answer to the same signed-in user. It must be the only field.',
 });
 
-/** Criteria of the target, which a signed-in user may name by a `ref`. */
+/** Criteria of the target, for which a signed-in user may use a `ref`. */
 export const TargetCriteria = Type.Object(
   { ...Criteria.properties, ref: Type.Optional(Ref) },
   {
     ...exact,
     $id: 'TargetCriteria',
     description:
-      'Selects the one entity that every identifying property names, or the person of a `ref`.',
+      'Selects the one entity that has all identifying properties, or the person of a `ref`.',
   },
 );
 export type TargetCriteria = Static<typeof TargetCriteria>;
@@ -59,7 +59,7 @@ const values = Type.Union([
   Type.Array(IdentifyingValue, { minItems: 1, maxItems: 1000 }),
 ]);
 
-/** What selects a set of entities: values may be lists, of which each counts. */
+/** Criteria that select a set of entities: values may be lists of alternatives. */
 export const SetCriteria = Type.Object(
   {
     type: Type.Optional(EntityType),
@@ -70,7 +70,7 @@ export const SetCriteria = Type.Object(
   {
     ...exact,
     $id: 'SetCriteria',
-    description: 'Like a criteria object, but a value may be a list of values.',
+    description: 'Like a criteria object, but a value may be a list of alternatives.',
   },
 );
 export type SetCriteria = Static<typeof SetCriteria>;

@@ -12,20 +12,21 @@ const kinds = [
 ] as const;
 export type TokenActKind = (typeof kinds)[number];
 
-/** What a person did with a reward token, or got of it. */
+/** An act of a person with a reward token, or a reward or penalty that it got. */
 export const TokenAct = Type.Object(
   {
     kind: Type.Enum([...kinds], {
       description:
-        '`endorsement`, `withdrawal` and `disapproval` are own acts; `reward` and `penalty` follow from ' +
-        "acts of others; `claim` mints rewards; `connection` is a connected account's reward.",
+        '`endorsement`, `withdrawal` and `disapproval` are own acts; `reward` and ' +
+        '`penalty` are results of the acts of others; `claim` mints rewards; ' +
+        "`connection` is a connected account's reward.",
     }),
     value: Type.String({ pattern: '^[1-9][0-9]*$', description: 'Whole tokens, all digits.' }),
     chainId: Type.Integer(),
     tokenAddress: Type.String({ description: 'EIP-55 address of the token.' }),
     blockNumber: Type.Integer(),
     logIndex: Type.Integer({
-      description: 'With `chainId` and `blockNumber`, it tells entries apart.',
+      description: 'Identifies an entry, together with `chainId` and `blockNumber`.',
     }),
     at: Type.String({ description: 'ISO 8601: the time of the block.' }),
     transactionHash: Type.Optional(Type.String()),

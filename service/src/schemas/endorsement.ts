@@ -13,13 +13,13 @@ export const PreviousEndorsersBody = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'The chain of the request; without it, that of the newest one counts.',
+        description: 'The chain of the request; without it, that of the newest one.',
       }),
     ),
     requestId: Type.Optional(
       Type.String({
         pattern: '^0x[0-9a-fA-F]{64}$',
-        description: 'The request of a reward token; without it, the newest one counts.',
+        description: 'The request of a reward token; without it, the newest one.',
       }),
     ),
   },
@@ -40,7 +40,7 @@ export const PreviousEndorsers = Type.Object(
   },
   {
     $id: 'PreviousEndorsers',
-    description: 'The addresses of the people who endorsed earlier, at distance one and two.',
+    description: 'The addresses of the previous endorsers, at distance one and two.',
   },
 );
 export type PreviousEndorsers = Static<typeof PreviousEndorsers>;
@@ -55,7 +55,7 @@ export const TokenAmount = Type.Union(
 );
 export type TokenAmount = Static<typeof TokenAmount>;
 
-/** An endorsement of the chain. */
+/** An endorsement of the chain, as imported. */
 export const EndorsementBody = Type.Object(
   {
     sourceAddress: WalletAddress,

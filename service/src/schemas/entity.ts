@@ -8,7 +8,7 @@ export const WalletAddress = Type.String({
   examples: ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'],
 });
 
-/** How many owners an entity can have. */
+/** The maximum number of owners of an entity. */
 export const maximumOwners = 64;
 
 /** An entity as sent. */
@@ -22,8 +22,8 @@ export const EntityBody = Type.Object(
       Type.Array(WalletAddress, {
         maxItems: maximumOwners,
         description:
-          'The wallets that may reply to feedback about it. Omitted: they stay; empty: nobody may. ' +
-          'For clients only; never returned.',
+          'The wallets that may reply to feedback about it. Omitted: they stay; empty: ' +
+          'no wallet may. For clients only; never returned.',
       }),
     ),
   },
@@ -31,7 +31,7 @@ export const EntityBody = Type.Object(
     $id: 'EntityBody',
     propertyNames: { type: 'string', pattern: FreePropertyName },
     additionalProperties: FreeValue,
-    description: 'Further fields are kept as `properties` of the entity, at most 16 KiB of JSON.',
+    description: 'Further fields are stored as `properties` of the entity, at most 16 KiB of JSON.',
     examples: [
       {
         name: 'Rosa’s Bakery',
@@ -69,14 +69,14 @@ export const EntityNode = Type.Object(node, {
 });
 export type EntityNode = Static<typeof EntityNode>;
 
-/** A person within a list, whom the reader can name. */
+/** A person within a list, for whom the reader has a `ref`. */
 export const PersonNode = Type.Object({
   ...node,
   ref: Type.Optional(
     Type.String({
       description:
-        'Names the person in `targetCriteria`, for this reader only. Absent for entities that are ' +
-        'not people, for the reader itself, and for clients.',
+        'Identifies the person in `targetCriteria`, for this reader only. Absent for ' +
+        'entities that are not people, for the reader itself, and for clients.',
     }),
   ),
 });
@@ -87,8 +87,8 @@ export const Entity = Type.Object(
   {
     uuid: Type.String({
       description:
-        'The oldest uuid of the entity; for a person the address of the wallet, or the `ref` by which the ' +
-        'request named the person.',
+        'The oldest uuid of the entity; for a person the address of the wallet, or the ' +
+        '`ref` in the request.',
     }),
     aliases: Type.Optional(
       Type.Array(Type.String(), { description: 'Other valid uuids; present after a merge only.' }),

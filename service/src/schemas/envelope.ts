@@ -1,12 +1,12 @@
 import Type, { type TSchema } from 'typebox';
 import { errorCodes, errorMeanings, type ErrorName } from '../errors/service-error.js';
 
-/** The envelope of every answer that succeeded. */
+/** The envelope of every successful answer. */
 export function success<Result extends TSchema>(result: Result) {
   return Type.Object({ status: Type.Literal('success'), result });
 }
 
-/** The result of operations that answer nothing but that they succeeded. */
+/** The result of operations that return only their success. */
 export const Nothing = Type.Object({}, { description: 'Empty.' });
 
 /** The envelope of every error. */

@@ -3,37 +3,39 @@ import Type, { type Static } from 'typebox';
 const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
 const count = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
 
-/** The erasure of a person's data, and how far it has come. */
+/** The erasure of a person's data, and its progress. */
 export const Erasure = Type.Object(
   {
-    id: Type.String({ description: 'Names the erasure; nobody can guess it.' }),
+    id: Type.String({ description: 'Identifies the erasure; it cannot be guessed.' }),
     state: Type.Enum(['running', 'finished']),
-    done: Type.Integer({ description: 'Rows that are removed.' }),
-    total: Type.Integer({ description: 'About how many rows there were at its start.' }),
+    done: Type.Integer({ description: 'The number of removed rows.' }),
+    total: Type.Integer({ description: 'The estimated number of rows at its start.' }),
     remaining: Type.Object(
       {
         endorsements: count(
-          'Endorsements that the wallet made on a chain, where nobody can remove them. The copy of ' +
-            'the service is removed.',
+          'Endorsements of the wallet on a chain, from which they cannot be removed. The ' +
+            'copy of the service is removed.',
         ),
         addedEntities: count(
-          'Entities that the person added and that others use. They keep their ids and name; image, ' +
-            'properties and who added them are removed.',
+          'Entities that the person added and that others use. They keep their ids and ' +
+            'name; their image, properties and adder are removed.',
         ),
         listing: count(
-          'The wallet is also an entity of an app, such as a provider. It stays, under the address of ' +
-            'the wallet, with what others say about it.',
+          'The wallet is also an entity of an app, such as a provider. It stays, under ' +
+            'the address of the wallet, with feedback about it.',
         ),
         connectedAccounts: count(
-          'Accounts at networks that were connected. The service keeps a keyed hash of each and of the wallet, so ' +
-            'that no other wallet connects it for 90 days, and removes everything else.',
+          'Accounts at social networks that were connected. The service keeps a keyed ' +
+            'hash of each and of the wallet, so that no other wallet connects it for 90 ' +
+            'days, and removes everything else.',
         ),
         hideDecisions: count(
-          'Targets about which a moderator has hidden feedback of the person. A keyed hash of the wallet stays with ' +
-            'each, so that what the wallet gives about it later starts hidden.',
+          'Targets about which a moderator has hidden feedback of the person. A keyed ' +
+            'hash of the wallet stays with each, so that later feedback of the wallet ' +
+            'about it starts hidden.',
         ),
       },
-      { description: 'What stays, and how much of it.' },
+      { description: 'The rows that stay, with their numbers.' },
     ),
     createdAt: Timestamp,
     finishedAt: Type.Optional(Timestamp),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { FeedbackBody } from './feedback.js';
 import { LineTime } from './line-time.js';
 
-/** A feedback as it is exported; the API takes no times. */
+/** An exported feedback; the API takes no times. */
 export const FeedbackLine = Type.Object(
   {
     ...FeedbackBody.properties,

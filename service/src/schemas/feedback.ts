@@ -62,7 +62,7 @@ export const FeedbackBody = Type.Object(
 );
 export type FeedbackBody = Static<typeof FeedbackBody>;
 
-/** What is answered to a feedback that was given. */
+/** The result of giving feedback. */
 export const GivenFeedbackResult = Type.Object(
   {
     moderation: Type.Optional(FeedbackModeration),
@@ -97,8 +97,8 @@ export const Badge = Type.Object(
 export const FeedbackSummary = Type.Object(
   {
     target: Entity,
-    peopleCount: Type.Integer({ description: 'How many people are aggregated.' }),
-    verifiedCount: Type.Integer({ description: 'How many of them have verified feedback.' }),
+    peopleCount: Type.Integer({ description: 'The number of people with feedback.' }),
+    verifiedCount: Type.Integer({ description: 'The number of people with verified feedback.' }),
     items: Type.Object({
       stars: Type.Optional(StarStatistics),
       review: Type.Optional(
@@ -121,7 +121,7 @@ export const FeedbackSummary = Type.Object(
         ),
       ),
       badges: MapOf(MapOf(Type.Object({ count: Type.Integer(), badge: Badge })), {
-        description: 'Badge set id → qualifier → how many people gave it.',
+        description: 'Badge set id → qualifier → the number of people who gave it.',
       }),
       endorsements: Type.Array(
         Type.Object({
@@ -134,7 +134,7 @@ export const FeedbackSummary = Type.Object(
             exactValue: Type.Optional(
               Type.String({
                 pattern: '^[1-9][0-9]*$',
-                description: 'All digits of `value`, where a number does not hold them.',
+                description: 'All digits of `value`, where a number would not be exact.',
               }),
             ),
             blockNumber: Type.Integer({ description: 'The block of the newest endorsement.' }),
@@ -154,7 +154,7 @@ export const FeedbackSummary = Type.Object(
 );
 export type FeedbackSummary = Static<typeof FeedbackSummary>;
 
-/** The items of a feedback as they are read: those that were given. */
+/** The items of a feedback as returned: those that were given. */
 export const FeedbackGivenItems = Type.Object(
   {
     stars: Type.Optional(Type.Integer()),
@@ -176,7 +176,7 @@ export const FeedbackGivenItems = Type.Object(
 );
 export type FeedbackGivenItems = Static<typeof FeedbackGivenItems>;
 
-/** The newest feedback of a person, with who gave it. */
+/** The newest feedback of a person, with its giver. */
 export const SingleFeedback = Type.Object(
   {
     id: Type.String(),
@@ -198,30 +198,31 @@ export const SingleFeedback = Type.Object(
     ),
     own: Type.Boolean({ description: 'Whether the reader gave it.' }),
     transactionId: Type.Optional(
-      Type.String({ description: "Of the reader's own feedback, and for clients." }),
+      Type.String({ description: "For the reader's own feedback, and for clients." }),
     ),
     verified: Type.Boolean({
-      description: 'Whether an app gave it for the person, or vouches for its transaction.',
+      description: 'Whether a client gave it for the person, or has verified its transaction.',
     }),
     earlierCount: Type.Integer({
       description:
-        'How many earlier feedbacks the person has given about the target; with filters, how many ' +
-        'that have the items.',
+        'The number of earlier feedbacks of the person about the target; with filters, ' +
+        'of those that have the items.',
     }),
     items: FeedbackGivenItems,
     helpful: Type.Object(
       {
-        count: Type.Integer({ description: 'How many people find it helpful.' }),
+        count: Type.Integer({ description: 'The number of people who find it helpful.' }),
         networkCount: Type.Optional(
           Type.Integer({
-            description: "How many of them are in the reader's network; absent without a token.",
+            description:
+              "The number of people in the reader's network who do; absent without a token.",
           }),
         ),
         own: Type.Optional(
           Type.Boolean({ description: 'Whether the reader does; absent without a token.' }),
         ),
       },
-      { description: 'Who finds it helpful.' },
+      { description: 'The votes of people who find it helpful.' },
     ),
     reply: Type.Optional(Reply),
     moderation: Type.Optional(FeedbackModeration),
@@ -247,17 +248,19 @@ export const FeedbackPage = Type.Object(
       address: Type.Optional(
         Type.String({
           description:
-            'The EVM address at which it is endorsed. Absent if it has none, and for people, whose uuid it is.',
+            'The EVM address at which it is endorsed. Absent if it has none, and for ' +
+            'people, whose uuid it is.',
         }),
       ),
     }),
     isPublic: Type.Boolean({
-      description: 'Whether everybody can read the list without signing in.',
+      description: 'Whether anonymous readers can read the list.',
     }),
     count: Type.Optional(
       Type.Integer({
         description:
-          'How many people the list has; with filters, 1,000 means 1,000 or more. On the first page only.',
+          'The number of people in the list; with filters, 1,000 means 1,000 or more. On ' +
+          'the first page only.',
       }),
     ),
     canReply: Type.Boolean({

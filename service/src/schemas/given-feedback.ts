@@ -5,12 +5,12 @@ import { FeedbackModeration } from './report.js';
 
 const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
 
-/** What a person says about one target, by the newest feedback about it. */
+/** The newest feedback of a person about one target. */
 export const GivenFeedback = Type.Object(
   {
     target: Entity,
     verified: Type.Boolean({
-      description: 'Whether an app gave it for the person, or vouches for its transaction.',
+      description: 'Whether a client gave it for the person, or has verified its transaction.',
     }),
     items: FeedbackGivenItems,
     moderation: Type.Optional(FeedbackModeration),
@@ -21,7 +21,7 @@ export const GivenFeedback = Type.Object(
 );
 export type GivenFeedback = Static<typeof GivenFeedback>;
 
-/** A page of what a person says about everything but people. */
+/** A page of a person's feedback about entities that are no people. */
 export const GivenFeedbackPage = Type.Object(
   {
     person: PersonNode,

@@ -5,8 +5,8 @@ import { describeRefusedCharacter } from '../text/refused-character.js';
 const maximumDepth = 32;
 
 /**
- * Parses JSON of strangers: as `JSON.parse`, and refuses what different parsers read differently
- * or what could be misread later: duplicate keys, `__proto__`, numbers beyond range, deep nesting.
+ * Parses JSON of strangers like `JSON.parse`, but refuses values that different parsers read differently or that
+ * could be misread later: duplicate keys, `__proto__`, numbers beyond range, deep nesting.
  * @throws ServiceError `malformedRequest`
  */
 export function parseJson(text: string): unknown {
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    // JSON allows these in strings: the fault is elsewhere.
+    // JSON allows these in strings: they are not the fault.
     const suspect = text.replaceAll(/[\x7f-\x9f]/g, ' ');
     const refused = describeRefusedCharacter(suspect, { lineBreaks: true });
     throw malformedJson(refused === undefined ? 'is not valid JSON' : `has ${refused}`);

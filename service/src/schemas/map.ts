@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox';
 import type { TextKind } from './text.js';
 
-/** An object with values of one kind under names that are not known beforehand. */
+/** An object with values of one kind under any names. */
 export function MapOf<Value extends TSchema>(
   value: Value,
   { keys, ...options }: TSchemaOptions & { keys?: string } = {},

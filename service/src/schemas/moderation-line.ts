@@ -11,14 +11,14 @@ const id = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const text = Type.Unsafe<string>({ ...Paragraphs, maxLength: 2000 });
 const uuid = Type.Object({ uuid: IdentifyingValue }, exact);
 
-/** What a line is about: exactly one of them; a reply by the feedback that it is to. */
+/** The subject of a line: exactly one of them; a reply by its feedback. */
 const subject = {
   feedback: Type.Optional(FeedbackKey),
   reply: Type.Optional(FeedbackKey),
   entity: Type.Optional(uuid),
 };
 
-/** A moderation case as it is exported, without its reports. Times are seconds since 1970. */
+/** An exported moderation case, without its reports. Times are seconds since 1970. */
 export const ModerationLine = Type.Object(
   {
     id,
@@ -46,7 +46,7 @@ export const ModerationLine = Type.Object(
 );
 export type ModerationLine = Static<typeof ModerationLine>;
 
-/** That a moderator has hidden feedback of a giver about a target, as it is exported. */
+/** An exported decision of a moderator to hide feedback of a giver about a target. */
 export const HideDecisionLine = Type.Object(
   {
     giver: Type.Optional(uuid),
@@ -60,14 +60,14 @@ export const HideDecisionLine = Type.Object(
 );
 export type HideDecisionLine = Static<typeof HideDecisionLine>;
 
-/** A report as it is exported. */
+/** An exported report. */
 export const ReportLine = Type.Object(
   {
     id,
     ...subject,
     reason: ModerationReason,
     text: Type.Optional(text),
-    /** Absent when the reporter had not signed in. */
+    /** Absent for an anonymous reporter. */
     reporter: Type.Optional(uuid),
     createdAt: LineTime,
   },

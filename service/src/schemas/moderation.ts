@@ -10,19 +10,20 @@ const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
 
 const CaseState = Type.Enum(['open', 'hidden', 'restored', 'rejected'], {
   description:
-    '`open`: to be decided. `hidden`, `restored`, `rejected`: the last decision. A case opens again when ' +
-    'something new is reported, flagged or appealed.',
+    '`open`: not decided yet. `hidden`, `restored`, `rejected`: the last decision. A ' +
+    'case opens again after a new report, flag or appeal.',
 });
 
 export const flagKinds = ['sameText', 'burst', 'link', 'newWallet', 'again', 'classifier'] as const;
 
-/** What the service finds by itself. */
+/** The kinds of flags that the service sets by itself. */
 export const FlagKind = Type.Enum([...flagKinds], {
   description:
-    '`sameText`: several people gave the same text. `burst`: unusually many people gave feedback about ' +
-    'the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is ' +
-    'new. `again`: feedback that starts hidden, since a moderator hid earlier feedback of the giver about the ' +
-    "target; or a reply in place of a hidden one. `classifier`: flagged by the operator's program.",
+    '`sameText`: several people gave the same text. `burst`: unusually many people gave ' +
+    'feedback about the entity within an hour. `link`: the review has a link. ' +
+    '`newWallet`: a review of a new person. `again`: feedback that starts hidden, since ' +
+    'a moderator hid earlier feedback of the giver about the target; or a reply in place ' +
+    "of a hidden one. `classifier`: flagged by the operator's program.",
 });
 export type FlagKind = Static<typeof FlagKind>;
 
@@ -39,8 +40,8 @@ const Subject = Type.Object(
   },
   {
     description:
-      'What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, ' +
-      'for a reply also `replyId` and `reply`; or `entity`.',
+      'The present subject of the case, hidden or not: `feedbackId`, `giver`, `target` ' +
+      'and `items`, for a reply also `replyId` and `reply`; or `entity`.',
   },
 );
 
@@ -58,12 +59,12 @@ const caseFields = {
       foundAt: Timestamp,
       text: Type.Optional(
         Type.String({
-          description: "The classifier's reason; of `again`, why the earlier feedback was hidden.",
+          description: "The classifier's reason; for `again`, why the earlier feedback was hidden.",
         }),
       ),
     }),
   ),
-  reports: MapOf(Type.Integer(), { description: 'Reason → how many reports.' }),
+  reports: MapOf(Type.Integer(), { description: 'Reason → the number of reports.' }),
   openedAt: Timestamp,
   decision: Type.Optional(
     Type.Object(
@@ -108,7 +109,7 @@ export const ModerationCasePage = Type.Object(
 );
 export type ModerationCasePage = Static<typeof ModerationCasePage>;
 
-/** A case with its reports and all that happened to it. */
+/** A case with its reports and its log. */
 export const ModerationCaseDetail = Type.Object(
   {
     ...caseFields,
@@ -143,8 +144,7 @@ export type ModerationCaseDetail = Static<typeof ModerationCaseDetail>;
 export const DecisionBody = Type.Object(
   {
     action: Type.Enum(['hide', 'restore', 'reject'], {
-      description:
-        '`hide` the subject, `restore` it, or `reject` what was reported, flagged or appealed.',
+      description: '`hide` or `restore` the subject, or `reject` its reports, flags or appeal.',
     }),
     reason: Type.Optional(ModerationReason),
     text: Type.Optional(

@@ -104,18 +104,19 @@ export const FeedbackListQuery = Type.Object(
         ...FeedbackSort,
         default: 'network',
         description:
-          "`network`: the reader's own feedback first, then that of its network; without a token the " +
-          'same as `newest`. `newest`: the newest first. ' +
-          '`highest` and `lowest`: by stars, feedback without stars last. `helpful`: by how many people ' +
-          "of the reader's network (distance one and two) find it helpful, then by how many others, of whom " +
-          'five count at most; without a token by the latter alone. Within each, the newest first.',
+          "`network`: the reader's own feedback first, then that of its network; without " +
+          'a token the same as `newest`. `newest`: the newest first. `highest` and ' +
+          '`lowest`: by stars, feedback without stars last. `helpful`: by the number of ' +
+          "people of the reader's network (distance one and two) who find it helpful, " +
+          'then by the number of others, of whom five count at most; without a token by ' +
+          'the latter alone. Within each, the newest first.',
       }),
     ),
     stars: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 5,
-        description: 'Only people whose newest stars are so many.',
+        description: 'Only people whose newest feedback with stars has this number.',
       }),
     ),
     badge: Type.Optional(
@@ -175,7 +176,7 @@ export type FeedbackListQuery = Static<typeof FeedbackListQuery>;
 
 export const FeedbackKeyQuery = Type.Object(
   {
-    sourceCriteria: parameter(Criteria, `Identifies who gave it.${forms}`),
+    sourceCriteria: parameter(Criteria, `Identifies the giver.${forms}`),
     targetCriteria: target,
     transactionId: Type.Optional(FeedbackKey.properties.transactionId),
   },

@@ -17,8 +17,9 @@ export const PathStep = Type.Object(
     statedByReader: Type.Optional(
       Type.Boolean({
         description:
-          'On the first step, for a signed-in reader: true if the reader has stated a relationship to this person, which ' +
-          '`DELETE /relationship` removes. Otherwise absent: apps, connected accounts or chains alone lead to the person.',
+          'On the first step, for a signed-in reader: true if the reader has stated a ' +
+          'relationship to this person, which `DELETE /relationship` removes. Otherwise ' +
+          'absent: only clients, connected accounts or chains lead to the person.',
       }),
     ),
   },
@@ -71,7 +72,7 @@ export const Ranking = Type.Array(RankingItem);
 
 const Timestamp = Type.String({ description: 'ISO 8601.' });
 
-/** What people did with an entity, feedback aside. */
+/** The interactions of people with an entity, without feedback. */
 export const InteractionSummary = Type.Object(
   {
     target: Entity,
@@ -80,18 +81,19 @@ export const InteractionSummary = Type.Object(
         type: Type.String({ description: 'Relationship type.' }),
         count: Type.Integer({
           description:
-            'How many relationships apps stated; those that people state about themselves count once ' +
-            'per person.',
+            'The number of relationships that clients stated; those that people state ' +
+            'about themselves count once per person.',
         }),
         networkCount: Type.Integer({
-          description: "How many of them are of the client's network.",
+          description: "The number of them in the client's network.",
         }),
         firstDate: Timestamp,
         lastDate: Timestamp,
         value: Type.Optional(
           Type.Number({
             description:
-              'Sum of `balance` or `value` of the relationships that apps stated; absent if they have none.',
+              'Sum of `balance` or `value` of the relationships that clients stated; ' +
+              'absent if they have none.',
           }),
         ),
       }),

@@ -1,25 +1,28 @@
 import Type from 'typebox';
 
 const orNull = (description: string) =>
-  Type.Union([Type.Integer(), Type.Null()], { description: `${description}; null if not known.` });
+  Type.Union([Type.Integer(), Type.Null()], {
+    description: `${description}; null if it is unknown.`,
+  });
 
-/** What is ready. */
+/** The readiness of the service and of its parts. */
 export const Readiness = Type.Object(
   {
     chains: Type.Optional(
       Type.Array(
         Type.Object({
           chainId: Type.Integer(),
-          headNumber: orNull('The newest block that the node has named'),
+          headNumber: orNull('The newest block of the node'),
           scannedNumber: orNull('The block up to which all contracts are scanned'),
-          lagSeconds: orNull('Since when there may be blocks that are not scanned, in seconds'),
+          lagSeconds: orNull('For how many seconds there may be blocks that are not scanned'),
           stoppedBecause: Type.Union([Type.String(), Type.Null()], {
             description:
               'Why the chain is not scanned until an operator rewinds it; null if it is.',
           }),
           problem: Type.Union([Type.String(), Type.Null()], {
             description:
-              'Which contracts cannot be scanned now, since the nodes refuse requests about them; null if there are none.',
+              'The contracts that cannot be scanned now, since the nodes refuse requests ' +
+              'about them; null if there are none.',
           }),
         }),
         { description: 'How far the scanners of the configured chains are behind.' },
@@ -33,15 +36,16 @@ export const Readiness = Type.Object(
             description: 'The account that answers; null if none has.',
           }),
           openCount: Type.Integer({ description: 'Requests that are not answered or cancelled.' }),
-          openSeconds: orNull('The age of the first of them, in seconds'),
-          checkedSeconds: orNull('How long ago the oracle worked, in seconds'),
+          openSeconds: orNull('The age of the oldest of them, in seconds'),
+          checkedSeconds: orNull('When the oracle last worked, in seconds before now'),
           problem: Type.Union([Type.String(), Type.Null()], {
             description:
-              'Why requests wait, such as an account without funds, and what else the operator has to do: for tokens that ' +
-              'did not accept answers, ask for an unknown job id or have too little LINK; null if nothing.',
+              'Why requests wait, such as an account without funds, and which problems ' +
+              'the operator must solve: tokens that did not accept answers, request an ' +
+              'unknown job id or have too little LINK; null if nothing.',
           }),
         }),
-        { description: 'How the oracles of the configured chains do.' },
+        { description: 'The state of the oracles of the configured chains.' },
       ),
     ),
     rewards: Type.Optional(
@@ -51,17 +55,17 @@ export const Readiness = Type.Object(
           token: Type.String(),
           account: Type.String({ description: 'The account that adds connections.' }),
           openCount: Type.Integer({
-            description: 'Connections that are to be added or removed, and are not finally.',
+            description: 'Connections to add or remove that are not final.',
           }),
-          openSeconds: orNull('The age of the first of them, in seconds'),
+          openSeconds: orNull('The age of the oldest of them, in seconds'),
           checkedSeconds: Type.Integer({
-            description: 'How long ago the account worked, in seconds.',
+            description: 'When the account last worked, in seconds before now.',
           }),
           problem: Type.Union([Type.String(), Type.Null()], {
-            description: 'Why they wait, such as an account without funds; null if nothing does.',
+            description: 'Why they wait, such as an account without funds; null if they do not.',
           }),
         }),
-        { description: 'How adding connections to reward tokens does.' },
+        { description: 'The state of adding connections to reward tokens.' },
       ),
     ),
     networks: Type.Optional(
@@ -69,12 +73,14 @@ export const Readiness = Type.Object(
         Type.Object({
           network: Type.String(),
           accountCount: Type.Integer({ description: 'Connected accounts.' }),
-          failingCount: Type.Integer({ description: 'Those whose last reading failed.' }),
+          failingCount: Type.Integer({
+            description: 'The number of accounts whose last sync failed.',
+          }),
           lagSeconds: Type.Integer({
-            description: 'How long the longest due account waits to be read, in seconds.',
+            description: 'How long the sync of the longest due account has been due, in seconds.',
           }),
         }),
-        { description: 'How reading the connected accounts of each network does.' },
+        { description: 'The state of the syncs of each social network.' },
       ),
     ),
   },

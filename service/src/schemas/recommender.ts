@@ -20,8 +20,8 @@ export const Recommender = Type.Object(
     items: FeedbackGivenItems,
     givenAt: Type.Integer({
       description:
-        'When the newest feedback was given or last changed or, without feedback, the time of the ' +
-        "newest endorsement's block; in seconds since 1970.",
+        'When the newest feedback was given or last changed or, without feedback, the ' +
+        "time of the newest endorsement's block; in seconds since 1970.",
     }),
   },
   {
@@ -42,7 +42,7 @@ export const RecommenderPage = Type.Object(
         neutral: Type.Integer(),
         disapproving: Type.Integer(),
       },
-      { ...exact, description: 'How many people of the network have each stance.' },
+      { ...exact, description: 'The number of people of the network with each stance.' },
     ),
     people: Type.Array(Recommender),
     cursor: Type.Optional(

@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { describeRefusedCharacter } from '../text/refused-character.js';
 
 /**
- * Returns the `invalidField` error for the first text within a value, names of fields among them, that has a character
+ * Returns the `invalidField` error for the first text within a value, names of fields included, that has a character
  * which no text may have. It names the field, the character and its position.
  */
 export function findRefusedText(
@@ -25,7 +25,7 @@ export function findRefusedText(
   return undefined;
 }
 
-/** Names a field by the names that lead to it. */
+/** Formats the path of a field. */
 export function formatField(path: readonly string[]): string {
   return path.map((name) => name.slice(0, 64)).join('.') || 'The request';
 }

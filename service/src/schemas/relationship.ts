@@ -46,12 +46,12 @@ export const RelationshipBody = Type.Object(
 );
 export type RelationshipBody = Static<typeof RelationshipBody>;
 
-/** How people know the network that a `social` relationship comes from. */
+/** The title of the social network of a `social` relationship. */
 export const NetworkTitle = Type.Optional(
   Type.String({
     description:
-      'How people know the social network that the `kind` of a `social` relationship names, such as `Bluesky`, ' +
-      'whether it is enabled or not. Absent for other kinds.',
+      'The title of the social network that the `kind` of a `social` relationship names, ' +
+      'such as `Bluesky`, whether it is enabled or not. Absent for other kinds.',
   }),
 );
 
@@ -67,8 +67,9 @@ export const OwnRelationship = Type.Object(
     }),
     origin: Type.String({
       description:
-        'Who stated it: `self`, `client:` and the name of an app, `chain:` and the id of a chain that was ' +
-        'scanned, `account:` and the id of a connected account, `operator`, or `unknown` if it was stated before origins were stored.',
+        'Who stated it: `self`, `client:` and the name of a client, `chain:` and the id ' +
+        'of a chain that was scanned, `account:` and the id of a connected account, ' +
+        '`operator`, or `unknown` if it was stated before origins were stored.',
     }),
     createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
   },
@@ -90,7 +91,7 @@ export const RelationshipPage = Type.Object(
 );
 export type RelationshipPage = Static<typeof RelationshipPage>;
 
-/** Whom to keep out of one's network. */
+/** The person to keep out of the user's network. */
 export const BlockBody = Type.Object(
   { targetCriteria: TargetCriteria },
   {
@@ -102,7 +103,7 @@ export const BlockBody = Type.Object(
 );
 export type BlockBody = Static<typeof BlockBody>;
 
-/** Whom the caller has blocked, the newest first. */
+/** The people whom the user has blocked, the newest first. */
 export const Blocks = Type.Object(
   {
     blocks: Type.Array(
@@ -112,6 +113,6 @@ export const Blocks = Type.Object(
       }),
     ),
   },
-  { $id: 'Blocks', description: 'The people whom the caller has blocked.' },
+  { $id: 'Blocks', description: 'The people whom the user has blocked.' },
 );
 export type Blocks = Static<typeof Blocks>;

@@ -7,7 +7,7 @@ import { IdentifyingValue } from './text.js';
 
 const exact = { additionalProperties: false };
 
-/** A reply as it is exported. Times are seconds since 1970. */
+/** An exported reply. Times are seconds since 1970. */
 export const ReplyLine = Type.Object(
   {
     feedback: FeedbackKey,
@@ -20,7 +20,7 @@ export const ReplyLine = Type.Object(
 );
 export type ReplyLine = Static<typeof ReplyLine>;
 
-/** Who finds a feedback helpful, as it is exported. */
+/** An exported vote that a feedback is helpful. */
 export const HelpfulLine = Type.Object(
   {
     feedback: FeedbackKey,

@@ -23,7 +23,7 @@ export const ReplyBody = Type.Object(
 );
 export type ReplyBody = Static<typeof ReplyBody>;
 
-/** Names a feedback. */
+/** Identifies a feedback. */
 export const FeedbackIdQuery = Type.Object(
   { feedbackId: FeedbackId },
   { ...exact, $id: 'FeedbackIdBody' },
@@ -38,9 +38,9 @@ export const FeedbackIdBody = Type.Object(
   },
 );
 
-/** What an owner of the target replied to a feedback. */
+/** A reply of an owner of the target to a feedback. */
 export const Reply = Type.Object({
-  id: Type.String({ description: 'Names the reply in `POST /report` and `POST /appeal`.' }),
+  id: Type.String({ description: 'Identifies the reply in `POST /report` and `POST /appeal`.' }),
   text: Type.String(),
   moderation: Type.Optional(FeedbackModeration),
   createdAt: Timestamp,

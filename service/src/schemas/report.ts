@@ -15,7 +15,7 @@ export const moderationReasons = [
   'other',
 ] as const;
 
-/** Why something is reported or hidden. */
+/** The reasons for a report or a decision to hide. */
 export const ModerationReason = Type.Enum([...moderationReasons], {
   description:
     '`spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or ' +
@@ -69,12 +69,12 @@ export type ReportBody = Static<typeof ReportBody>;
 
 export const ReportId = Type.Object(
   {
-    id: Type.String({ description: '32 hexadecimal digits that cannot be guessed: keep them.' }),
+    id: Type.String({ description: '32 hexadecimal digits that cannot be guessed: store them.' }),
   },
   { $id: 'ReportCreated', description: 'A stored report. `GET /report/{id}` returns its state.' },
 );
 
-/** What became of a report. */
+/** The state of a report. */
 export const Report = Type.Object(
   {
     id: Type.String(),
@@ -82,13 +82,13 @@ export const Report = Type.Object(
     createdAt: Timestamp,
     state: Type.Enum(['open', 'hidden', 'restored', 'rejected'], {
       description:
-        '`open`: not decided. `hidden`: what was reported is hidden. `rejected`: it stays. `restored`: ' +
-        'it was hidden, and is shown again.',
+        '`open`: not decided. `hidden`: the subject is hidden. `rejected`: it stays. ' +
+        '`restored`: it was hidden, and is shown again.',
     }),
     decision: Type.Optional(
       Type.Object(
         { reason: Type.Optional(ModerationReason), decidedAt: Timestamp },
-        { description: 'Absent while open.' },
+        { description: 'Absent while it is open.' },
       ),
     ),
   },
@@ -96,7 +96,7 @@ export const Report = Type.Object(
 );
 export type Report = Static<typeof Report>;
 
-/** A page of the caller's reports. */
+/** A page of the user's reports. */
 export const ReportPage = Type.Object(
   {
     reports: Type.Array(Report),
@@ -131,7 +131,7 @@ export const AppealBody = Type.Object(
     text: Type.Unsafe<string>({
       ...Paragraphs,
       maxLength: 1000,
-      description: 'Why it should be shown.',
+      description: 'Why the subject should be shown.',
     }),
   },
   {
@@ -143,15 +143,16 @@ export const AppealBody = Type.Object(
 );
 export type AppealBody = Static<typeof AppealBody>;
 
-/** What the giver of a hidden feedback, or the owner who wrote a hidden reply, is told. */
+/** The notice to the giver of a hidden feedback, or to the owner who wrote a hidden reply. */
 export const FeedbackModeration = Type.Object(
   {
     state: Type.Literal('hidden'),
     isUndecided: Type.Optional(
       Type.Literal(true, {
         description:
-          'Present if no moderator has decided about it: it started hidden, since a moderator hid earlier ' +
-          'feedback of the giver about the target, whose `reason` this is.',
+          'Present if no moderator has decided about it: it started hidden, since a ' +
+          'moderator hid earlier feedback of the giver about the target, with this ' +
+          '`reason`.',
       }),
     ),
     reason: Type.Optional(ModerationReason),

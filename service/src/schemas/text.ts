@@ -7,7 +7,7 @@ const paragraphs = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])+$';
 
 /**
  * The keyword `x-text`: texts that an import cleans, of one line or in paragraphs, or those within any JSON. Values
- * that identify something do not have it: a cleaned one could identify something else.
+ * that identify something do not have it: a cleaned value could identify something else.
  */
 export type TextKind = 'line' | 'paragraphs' | 'free';
 const text = (kind: TextKind) => ({ 'x-text': kind });

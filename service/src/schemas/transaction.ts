@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Criteria } from './criteria.js';
 import { TransactionId } from './text.js';
 
-/** A transaction that a client vouches for, as sent. */
+/** A transaction that a client verifies, as sent. */
 export const TransactionBody = Type.Object(
   {
     sourceCriteria: Criteria,
@@ -11,7 +11,7 @@ export const TransactionBody = Type.Object(
   },
   {
     $id: 'TransactionBody',
-    description: 'A transaction that a client vouches for, as sent.',
+    description: 'A transaction that a client verifies, as sent.',
     additionalProperties: false,
     examples: [
       {
@@ -24,7 +24,7 @@ export const TransactionBody = Type.Object(
 );
 export type TransactionBody = Static<typeof TransactionBody>;
 
-/** The same as a line of an export: without an id it vouches for feedback that names none. */
+/** The same as a line of an export: without an id it verifies feedback without a transaction. */
 export const TransactionLine = Type.Object(
   {
     sourceCriteria: Criteria,

@@ -11,7 +11,7 @@ ajv.addFormat('uri', (text) => URL.canParse(text));
 ajv.addKeyword({
   keyword: 'x-text',
   metaSchema: { enum: ['line', 'paragraphs', 'free'] },
-  // White space that an import cleans to nothing counts as nothing.
+  // White space that an import removes does not count.
   validate: (form: TextKind, text: unknown) =>
     form === 'free' ||
     typeof text !== 'string' ||
@@ -21,8 +21,8 @@ ajv.addKeyword({
 ajv.addVocabulary(['x-client-name', 'x-consume', 'x-schema', 'example']);
 
 /**
- * Makes the check of a schema, which nothing is coerced, removed or added for: it returns the
- * `invalidField` error that names the first field that is wrong.
+ * Makes the check of a schema, without coercing, removing or adding values: it returns the `invalidField` error of
+ * the first wrong field.
  */
 export function createValidator(schema: TSchema): (value: unknown) => ServiceError | undefined {
   const validate = ajv.compile(removeIds(schema));
@@ -32,7 +32,7 @@ export function createValidator(schema: TSchema): (value: unknown) => ServiceErr
       : new ServiceError('invalidField', formatErrors(validate.errors ?? []));
 }
 
-/** The same for what people, apps and operators enter: characters that no text may have are named. */
+/** Does the same for input of people, clients and operators: names characters that no text may have. */
 export function createInputValidator(
   schema: TSchema,
 ): (value: unknown) => ServiceError | undefined {
@@ -40,7 +40,10 @@ export function createInputValidator(
   return (value) => findRefusedText(value) ?? validate(value);
 }
 
-/** A copy without `$id`, which names schemas in the document: a schema is used at many places, with several descriptions. */
+/**
+ * Copies a schema without `$id`, which names schemas in the document: a schema is used at many places, with several
+ * descriptions.
+ */
 function removeIds(schema: TSchema): TSchema {
   const text = JSON.stringify(schema, (key, part: unknown) => (key === '$id' ? undefined : part));
   return JSON.parse(text) as TSchema;
