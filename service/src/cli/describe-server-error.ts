@@ -1,8 +1,8 @@
 import { findServerError } from '../storage/database/database-error.js';
 
 /**
- * What a PostgreSQL server or a connection pooler says, and what the operator can do; undefined if neither said why
- * something failed.
+ * Describes the error of a PostgreSQL server or a connection pooler, and what the operator can do; undefined if
+ * neither caused the failure.
  */
 export function describeServerError(error: unknown): string | undefined {
   const found = findServerError(error);
@@ -17,7 +17,7 @@ export function describeServerError(error: unknown): string | undefined {
   return [`The database refuses: ${message.replace(/\.$/, '')}.`, advice].filter(Boolean).join(' ');
 }
 
-/** Poolers say most with one code (08P01, XX000, 58000): their words tell more. */
+/** Poolers use one code for most errors (08P01, XX000, 58000): their words tell more. */
 const adviceByMessage: readonly (readonly [RegExp, string])[] = [
   [
     // PgBouncer, Neon, Amazon RDS Proxy
@@ -31,12 +31,14 @@ const adviceByMessage: readonly (readonly [RegExp, string])[] = [
   [
     // PgBouncer, Supavisor, pgcat, Amazon RDS Proxy
     /query_wait_timeout|ECHECKOUTTIMEOUT|could not get connection from the pool|checkout failure limit|Timed-out waiting to acquire database connection/i,
-    'All server connections of the pooler are in use. A node of the service needs up to 12: enlarge the pool.',
+    'All server connections of the pooler are in use. An instance of the service needs ' +
+      'up to 12: enlarge the pool.',
   ],
   [
     // PgBouncer, Supavisor, Odyssey, PostgreSQL
     /no more connections allowed|client connections exceeded|max client connections reached|MaxClientsInSessionMode|EMAXCONN|too many (?:active )?client|too many connections|connection slots are reserved/i,
-    'All connections are in use. A node of the service needs up to 12: allow more, or run fewer nodes.',
+    'All connections are in use. An instance of the service needs up to 12: allow more, ' +
+      'or run fewer instances.',
   ],
   [
     // PgBouncer, Supavisor, pgcat, Odyssey

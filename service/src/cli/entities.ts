@@ -13,7 +13,7 @@ export function entitiesCommand(): Command {
       'after',
       `
 Restores all entities of that merge: names, properties, identifiers, feedback, endorsements,
-relationships, vouched transactions and blocks. Data that was written after the merge stays with the
+relationships, verified transactions and blocks. Data that was written after the merge stays with the
 entity that survived it. Undo merges in the reverse order.`,
     )
     .action(async (uuid: string) => {

@@ -9,10 +9,10 @@ export function exportCommand(): Command {
     .addHelpText(
       'after',
       `
-Exports entities with who added them, relationships, blocks, vouched transactions, feedback, moderation
-cases, reports, badge sets and endorsements from one snapshot. An import into an empty database restores them. The export does not
-include API keys, sign-ins and the times at which entities and relationships were written: for a backup, use the tools of the
-database. Uploaded videos are files: the export includes only their URLs.
+Exports entities with their adders, relationships, blocks, verified transactions, feedback, moderation cases,
+reports, badge sets and endorsements from one snapshot. An import into an empty database restores them. The export does
+not include API keys, sign-ins and the times at which entities and relationships were written: for a backup, use the tools
+of the database. Uploaded videos are files: the export includes only their URLs.
 
   svc export > everything.jsonl`,
     )

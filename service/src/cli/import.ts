@@ -28,11 +28,7 @@ export function importCommand(): Command {
       '--refused <file>',
       'write the refused lines to this file, with their numbers and reasons',
     )
-    .option(
-      '--move-urls <from=to>',
-      'replace <from> with <to> where a URL begins with it',
-      parseMove,
-    )
+    .option('--move-urls <from=to>', 'replace <from> at the start of URLs with <to>', parseMove)
     .addHelpText(
       'after',
       `
@@ -58,7 +54,7 @@ interrupted import, import the same file again. The exit code is 1 if a line was
     });
 }
 
-/** Refused lines are printed up to this number, then only counted. */
+/** The maximum number of refused lines that are printed; further ones are only counted. */
 const maximumPrinted = 20;
 
 async function importPath(path: string, { restart, refused, moveUrls }: Options): Promise<void> {
@@ -129,7 +125,7 @@ function parseMove(text: string): UrlMove {
   throw new InvalidArgumentError('Give two URLs: https://old.example=https://new.example');
 }
 
-/** Replaces the start of whole values only, so that a URL within a review stays. */
+/** Replaces the start of full values only, so that a URL within a review stays. */
 function replaceUrls(text: string, { from, to }: UrlMove): string {
   return text.replaceAll(`"${from}`, () => `"${to}`);
 }

@@ -8,7 +8,7 @@ import { withDatabase } from './with-service.js';
 
 export function jobsCommand(): Command {
   const jobs = new Command('jobs')
-    .description('Run the jobs of the cluster until the process receives SIGTERM or Ctrl+C.')
+    .description('Run the jobs until the process receives SIGTERM or Ctrl+C.')
     .addHelpText(
       'after',
       `
@@ -21,7 +21,7 @@ one of them runs a job at a time. Needs a PostgreSQL server (DATABASE_URL) and t
         if (err) console.error(`The jobs are stopping: ${err.message}`);
         await running.close();
       });
-      // The log uses standard output.
+      // On standard error, since the log uses standard output.
       console.error('The jobs are running.');
     });
   jobs

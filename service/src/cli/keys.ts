@@ -8,15 +8,15 @@ import { withDatabase, withService } from './with-service.js';
 
 export function keysCommand(): Command {
   const keys = new Command('keys').description(
-    'Manage the API keys of apps, and the keys that sign tokens.',
+    'Manage the API keys of clients, and the keys that sign tokens.',
   );
   keys
     .command('create')
     .description('Create a key. It is shown only once.')
-    .requiredOption('--name <name>', 'what the key is for', parseLineOfText)
+    .requiredOption('--name <name>', 'the use of the key', parseLineOfText)
     .requiredOption(
       '--scopes <list>',
-      `what the key may do, separated by commas: ${scopes.join(', ')}`,
+      `the rights of the key, separated by commas: ${scopes.join(', ')}`,
       parseScopes,
     )
     .action(async (options: { name: string; scopes: Scope[] }) => {
@@ -39,9 +39,9 @@ export function keysCommand(): Command {
     });
   keys
     .command('revoke')
-    .description('Revoke a key. Every node refuses it within a second.')
+    .description('Revoke a key. Every instance refuses it within a second.')
     .argument('<id>', 'the id of the key, as listed')
-    .option('--with-relationships', 'also remove the relationships that its app stated')
+    .option('--with-relationships', 'also remove the relationships that its client stated')
     .action(async (id: string, options: { withRelationships?: boolean }) => {
       const name = await withDatabase((database) => revokeApiKey(database, id));
       if (name === undefined) {
@@ -59,9 +59,10 @@ export function keysCommand(): Command {
   keys
     .command('rotate-signing')
     .description(
-      'Replace the keys that sign tokens. Every node refuses earlier tokens within a second: everybody signs in again.',
+      'Replace the keys that sign tokens. Every instance refuses earlier tokens within a ' +
+        'second: everybody signs in again.',
     )
-    .option('--lost-secret', 'also if the secret is lost with which the present keys are encrypted')
+    .option('--lost-secret', 'also if the secret that encrypts the present keys is lost')
     .action(async ({ lostSecret }: { lostSecret?: boolean }) => {
       await withService(replaceSigningKeys, { isEncryptionLost: lostSecret });
       console.log('Tokens are signed with a new key. All earlier tokens are invalid.');

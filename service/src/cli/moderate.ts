@@ -16,11 +16,11 @@ const subjectForms = 'the id of the case, feedback:<id>, reply:<id> or entity:<u
 
 export function moderateCommand(): Command {
   const moderate = new Command('moderate').description(
-    'Decide what was reported or flagged, as GET and POST /moderation do.',
+    'Decide about reports and flags, like GET and POST /moderation.',
   );
   moderate
     .command('list')
-    .description('List cases, those that were opened first first.')
+    .description('List cases, the first opened first.')
     .addOption(
       new Option('--state <state>', 'only cases in this state')
         .choices(['open', 'hidden', 'restored', 'rejected'])
@@ -34,7 +34,9 @@ export function moderateCommand(): Command {
       ]),
     )
     .addOption(
-      new Option('--reason <reason>', 'only cases with such a report').choices(moderationReasons),
+      new Option('--reason <reason>', 'only cases with a report for this reason').choices(
+        moderationReasons,
+      ),
     )
     .addOption(new Option('--flag <flag>', 'only cases with this flag').choices(flagKinds))
     .option('--limit <number>', 'the number of cases, at most 100', parseLimit, 20)
@@ -57,15 +59,12 @@ export function moderateCommand(): Command {
     'Hide the feedback, the reply, or the name, image and properties of the entity.',
   )
     .addOption(
-      new Option('--reason <reason>', 'the reason, which the giver is told')
+      new Option('--reason <reason>', 'the reason, which the giver sees')
         .choices(moderationReasons)
         .makeOptionMandatory(),
     )
-    .addHelpText(
-      'after',
-      '\nWhat nobody reported can be hidden too: feedback:42, entity:some-shop.',
-    );
-  addDecision(moderate, 'restore', 'Show again what is hidden.');
+    .addHelpText('after', '\nAlso hides subjects without a report: feedback:42, entity:some-shop.');
+  addDecision(moderate, 'restore', 'Show a hidden subject again.');
   addDecision(moderate, 'reject', 'Reject reports, flags, or an appeal: nothing changes.');
   moderate
     .command('log')

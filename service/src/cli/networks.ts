@@ -4,11 +4,11 @@ import { withDatabase } from './with-service.js';
 
 export function networksCommand(): Command {
   return new Command('networks')
-    .description('List the networks with connected accounts, and how reading the accounts does.')
+    .description('List the social networks with connected accounts, and the state of their syncs.')
     .addHelpText(
       'after',
       `
-Servers and "svc jobs" read the accounts, unless SVC_JOBS=off. "svc jobs list" lists the job of each network.`,
+Servers and "svc jobs" sync the accounts, unless SVC_JOBS=off. "svc jobs list" lists the job of each social network.`,
     )
     .action(async () => {
       const all = await withDatabase(listNetworkStatus);
@@ -25,6 +25,6 @@ function describeStatus({
 }: NetworkStatus): string {
   const accounts = `${accountCount} ${accountCount === 1 ? 'account' : 'accounts'}`;
   const failures = failingCount === 0 ? 'none failing' : `${failingCount} failing`;
-  const lag = lagSeconds === 0 ? 'none waiting' : `the longest waiting ${lagSeconds} s`;
+  const lag = lagSeconds === 0 ? 'none waiting' : `the longest due ${lagSeconds} s`;
   return `${network}: ${accounts}, ${failures}, ${lag}`;
 }

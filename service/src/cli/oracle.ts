@@ -20,10 +20,10 @@ export function oracleCommand(): Command {
     )
     .option(
       '--adapter <port>',
-      'be an external adapter for a Chainlink node instead, on this port of HOST',
+      'answer a Chainlink node as its external adapter instead, on this port of HOST',
       parsePort,
     )
-    .option('--status', 'print how the oracle of each chain does, and end')
+    .option('--status', 'print the state of the oracle of each chain, and end')
     .addHelpText(
       'after',
       `
@@ -45,10 +45,9 @@ jobs" and "svc scan".`,
     });
 }
 
-// The log uses standard output: what follows is on standard error.
-
 async function startAdapter(configuration: Configuration, port: number): Promise<Closable> {
   const adapter = await startOracleAdapter(configuration, port);
+  // On standard error, since the log uses standard output.
   console.error(`The adapter listens on ${adapter.address}`);
   return adapter;
 }

@@ -8,7 +8,7 @@ import { findTlsError } from '../storage/database/tls-failure.js';
 import { translateError } from '../use-cases/translate-error.js';
 import { describeServerError } from './describe-server-error.js';
 
-/** Prints what failed, and sets the exit code. */
+/** Prints the failure, and sets the exit code. */
 export function reportFailure(error: unknown): void {
   if (error instanceof CommanderError) {
     // Commander has printed the error or the help.
@@ -19,11 +19,11 @@ export function reportFailure(error: unknown): void {
   console.error(describeFailure(error));
 }
 
-/** What failed, and what the operator can do. */
+/** Describes the failure, and what the operator can do. */
 export function describeFailure(error: unknown): string {
-  const told =
+  const forOperator =
     error instanceof ConfigurationError ? error : (findOperatorError(error) ?? findTlsError(error));
-  if (told) return told.message;
+  if (forOperator) return forOperator.message;
   const refusal = describeServerError(error);
   if (refusal !== undefined) return refusal;
   const known = translateError(error);

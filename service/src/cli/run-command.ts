@@ -31,7 +31,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['upload', async () => (await import('./upload.js')).uploadCommand()],
 ]);
 
-/** The program with the command of the name, or with all commands if there is none. */
+/** Creates the program with the command of the name, or with all commands if there is none. */
 async function createProgram(name = ''): Promise<Command> {
   const program = new Command('svc')
     .description('Run and manage a social trust and feedback service.')

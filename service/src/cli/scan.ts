@@ -24,7 +24,11 @@ export function scanCommand(): Command {
     .option('--chain <id>', 'this chain only', parseNumber)
     .option('--once', 'end as soon as there are no new blocks')
     .option('--status', 'print how far each chain is scanned, and end')
-    .option('--rewind <block>', 'forget what later blocks of the chain said, and end', parseNumber)
+    .option(
+      '--rewind <block>',
+      'delete the facts of later blocks of the chain, and end',
+      parseNumber,
+    )
     .addHelpText(
       'after',
       `
@@ -42,7 +46,7 @@ a chain at a time. --once and --rewind take the chain over from the program that
         if (err) console.error(`The scans are stopping: ${err.message}`);
         await scans.close();
       });
-      // The log uses standard output.
+      // On standard error, since the log uses standard output.
       console.error(`Scanning ${chains.map(({ id }) => id).join(', ')}.`);
     });
 }

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { readConfiguration } from '../configuration.js';
 import { startServer } from '../service.js';
 
-/** How long requests and jobs in progress may take after a signal to stop, in milliseconds. */
+/** The maximum time of requests and jobs in progress after a signal to stop, in milliseconds. */
 export const graceMilliseconds = 30_000;
 
 export function serveCommand(): Command {
@@ -15,7 +15,7 @@ export function serveCommand(): Command {
         if (err) console.error(`The service is stopping: ${err.message}`);
         await server.close();
       });
-      // The log uses standard output.
+      // On standard error, since the log uses standard output.
       console.error(`The service listens on ${server.address}`);
     });
 }

@@ -20,8 +20,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Migrates the configured database, and protects what earlier versions stored in it.
- * @throws ConfigurationError without the secrets that this needs
+ * Migrates the configured database, and protects data that earlier versions stored in it.
+ * @throws ConfigurationError when the secrets for that are missing
  */
 export async function migrateDatabase(): Promise<void> {
   const configuration = readConfiguration();

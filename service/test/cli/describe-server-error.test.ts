@@ -47,7 +47,7 @@ test.each([
   ['PostgreSQL', '53300', 'sorry, too many clients already', connections],
   ['PostgreSQL', '53300', 'too many connections for role "svc"', connections],
   ['PgBouncer', '08P01', 'no such database: nowhere', unknown],
-  ['PgBouncer', '08P01', 'no such user: nobody', unknown],
+  ['PgBouncer', '08P01', 'no such user: svc', unknown],
   ['pgcat', '58000', 'No pool configured for database: "x", user: "y"', unknown],
   ['Odyssey', '3D000', "route for 'x.y' is not found", unknown],
   ['Supavisor', 'XX000', 'Tenant or user not found', unknown],

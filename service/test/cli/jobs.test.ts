@@ -82,7 +82,7 @@ testLong('another node runs the job of a killed node when the lease ends', async
   const run = () => deleteExpiredNonces(database);
   let survivor: Scheduler<undefined> | undefined;
   try {
-    // So that the job is under way for as long as wanted.
+    // Keeps the job running until the test ends it.
     await locker.query('BEGIN; LOCK TABLE nonces IN ACCESS EXCLUSIVE MODE');
     const worker = startSvc(['jobs'], { ...settings, SVC_LOCK_MILLISECONDS: '0' });
     await worker.waitForLog(/^The jobs are running\.$/m);
@@ -111,7 +111,7 @@ testLong('another node runs the job of a killed node when the lease ends', async
     });
     await probed;
     expect((await svc(['jobs', 'list'], settings)).stdout).toMatch(killed);
-    // As if the time had passed: a lease is 30 s.
+    // Instead of waiting: a lease is 30 s.
     await locker.query(`UPDATE jobs SET lease_until = lease_until - interval '30 seconds'`);
     await taken;
     await survivor.close();
@@ -130,7 +130,7 @@ testLong('another node runs the job of a killed node when the lease ends', async
   }
 });
 
-/** Resolves when each job has succeeded once, by the log. */
+/** Resolves when the log shows that each job has succeeded once. */
 function allSucceed(child: ChildProcess): Promise<void> {
   const waiting = new Set(jobs.map(({ name }) => name));
   let text = '';

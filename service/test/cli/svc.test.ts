@@ -36,7 +36,7 @@ describe('the command line', () => {
     expect(await svc(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
   });
 
-  const nobody = 'postgres://nobody@127.0.0.1:1/none';
+  const unreachable = 'postgres://svc@127.0.0.1:1/none';
   test.each<
     [what: string, parameters: string[], settings: Record<string, string>, Partial<ProcessResult>]
   >([
@@ -68,7 +68,7 @@ describe('the command line', () => {
     [
       'a server',
       ['migrate'],
-      { DATABASE_URL: nobody, SVC_ACCOUNT_SECRET: accountSecret },
+      { DATABASE_URL: unreachable, SVC_ACCOUNT_SECRET: accountSecret },
       {
         code: 1,
         stderr:
@@ -78,7 +78,7 @@ describe('the command line', () => {
     ...['migrate', 'serve'].map((command): [string, string[], Record<string, string>, object] => [
       `a server without a secret (${command})`,
       [command],
-      { DATABASE_URL: nobody },
+      { DATABASE_URL: unreachable },
       {
         code: 2,
         stderr: expect.stringMatching(
