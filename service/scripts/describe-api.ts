@@ -2,7 +2,7 @@ import { readConfiguration } from '../src/configuration.js';
 import { createService, openHttpApp } from '../src/service.js';
 import { secrets } from '../../testing/service/secrets.js';
 
-/** The OpenAPI document and the tree of routes of a service with default settings. */
+/** Returns the OpenAPI document and the tree of routes of a service with default settings. */
 export async function describeApi(): Promise<{ document: object; routes: string }> {
   const service = await createService({ secrets, location: { memory: true } });
   try {

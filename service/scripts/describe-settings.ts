@@ -57,7 +57,7 @@ function describeValue(name: string, schema: Setting): string {
   return maximum === undefined ? `${kind}, ${lower}` : `${kind}, ${lower}, at most ${maximum}`;
 }
 
-/** What schemas of settings say. */
+/** The fields of the schema of a setting. */
 interface Setting extends TSchema {
   type: string;
   enum?: readonly string[];

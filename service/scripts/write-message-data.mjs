@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../src/connectors/farcaster');
 const path = join(folder, 'message-data.ts');
 
 const protocol = parse(readFileSync(join(folder, 'message-data.proto'), 'utf8'));
-// As in the JSON of hubs.
+// Like the names in the JSON of hubs.
 for (const { fields } of protocol.messages)
   for (const field of fields)
     field.name = field.name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());

@@ -11,7 +11,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 const { values } = parseArgs({
   options: {
     name: { type: 'string' },
-    /** The commit whose tables the migrations make. */
+    /** The commit with the tables that the present migrations make. */
     since: { type: 'string', default: 'HEAD' },
   },
 });
@@ -35,7 +35,7 @@ writeFileSync(
 );
 try {
   const statements = await generateMigration(await describe(earlier), await describe('schema.ts'));
-  if (statements.length === 0) throw new Error('The tables are as they were.');
+  if (statements.length === 0) throw new Error('The tables have not changed.');
   const count = readdirSync(folder).filter((name) => name.endsWith('.sql')).length;
   const file = `${String(count).padStart(4, '0')}_${values.name}.sql`;
   writeFileSync(join(folder, file), statements.join('--> statement-breakpoint\n'));

@@ -1,4 +1,4 @@
-/** Something that is open until it is closed. */
+/** A resource that stays open until it is closed. */
 export interface Closable {
   close(): Promise<void> | void;
 }
@@ -14,7 +14,7 @@ export class CloseStack {
     return opened;
   }
 
-  /** Closes everything, also when one of them fails. @throws what failed first */
+  /** Closes all resources, also when one of them fails. @throws the first error */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -34,8 +34,8 @@ export class CloseStack {
 }
 
 /**
- * Opens several resources, which the caller adds to the stack. Closes those that are open when another one fails.
- * @returns what `open` returns, with the function that closes all
+ * Opens several resources, which the caller adds to the stack. Closes the open ones when another one fails.
+ * @returns the result of `open`, with the function that closes all
  */
 export async function withOpened<Result extends object>(
   open: (opened: CloseStack) => Promise<Result>,

@@ -39,7 +39,7 @@ export const parts = [
   rewardSettings,
 ] as const;
 
-/** How the service is set up: what all parts read. */
+/** The settings of all parts. */
 export type Configuration = Intersection<ReturnType<(typeof parts)[number]['read']>>;
 
 /** The environment variables of all parts. */
@@ -57,7 +57,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     hasServer: values.DATABASE_URL !== undefined,
     programs: environment['PATH'] ?? '',
   };
-  // Where a value is wrong, further problems may follow from that.
+  // A wrong value may cause further problems.
   const readable = (parts as readonly SettingsPart[]).filter(
     (part) => !Object.keys(part.variables).some((name) => problems.has(name)),
   );
@@ -75,13 +75,16 @@ const validate = new Ajv({
   formats: addressFormats,
 }).compile(Type.Object(variables));
 
-/** Variables of other programs: tests, `npm start`, the examples, and what Kubernetes and Docker add for a service. */
+/**
+ * Variables of other programs: tests, `npm start`, the examples, and those that Kubernetes and Docker add for a
+ * service.
+ */
 const foreign =
   /^SVC_(?:TEST_\w+|API_KEY|API_URL|DEMO_URL|REWARD_TOKEN|(?:EXAMPLE|DOCS|CHAIN)_PORT)$|_SERVICE_(?:HOST|PORT)(?:_|$)|_(?:TCP|UDP|SCTP)(?:_|$)/;
 
-/** The values of all variables, with defaults in place of wrong ones, and a problem for each of these. */
+/** Reads the values of all variables, with defaults in place of wrong ones, and a problem for each of these. */
 function readValues(environment: NodeJS.ProcessEnv) {
-  // An empty variable is how shells and compose files write "not set".
+  // Shells and compose files write an empty variable for "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const problems = new Map<string, string>();
   for (const [name, value = ''] of Object.entries(given)) {
@@ -109,7 +112,7 @@ function describe(name: string, error: ErrorObject, value = ''): string {
   const problem = params.allowedValues
     ? `must be one of ${params.allowedValues.join(', ')}`
     : message;
-  // Messages end up in logs.
+  // Logs may have the message.
   return `${name} ${problem}${isSecret(name) ? '' : `, not "${value}"`}.`;
 }
 
@@ -128,7 +131,7 @@ function describeUnknown(name: string): string {
 
 const toWords = (name: string) => name.replace(/^SVC_/, '');
 
-/** The Levenshtein distance. */
+/** Computes the Levenshtein distance. */
 function countEdits(from: string, to: string): number {
   let edits = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(from).entries()) {

@@ -1,18 +1,18 @@
 /** A kind of address in the settings. */
 interface AddressFormat {
-  /** What it has to be, for the operator. */
+  /** The format in words, for the operator. */
   description: string;
   schemes: readonly string[];
   /** Whether it may have a user name and a password, which the service sends as `Authorization: Basic`. */
   hasCredentials?: boolean;
   /** Whether it is a list, separated by commas. */
   isList?: boolean;
-  /** What it may be instead. */
+  /** A word that is allowed instead. */
   word?: string;
 }
 
 const schemes = ['http', 'https'];
-const credentials = 'a password in it needs a user name, and both have Latin-1 characters alone';
+const credentials = 'a password in it needs a user name, and both may only have Latin-1 characters';
 
 const formats: Record<string, AddressFormat> = {
   'http-address': {
@@ -48,7 +48,7 @@ export const addressFormats = Object.fromEntries(
   ]),
 );
 
-/** Says what a text with an error of Ajv has to be; undefined if that is no address. The text may be a secret. */
+/** Describes the format of a text with an error of Ajv; undefined if that is no address. The text may be a secret. */
 export function describeAddress(error: { params?: Record<string, unknown> } = {}) {
   return formats[String(error.params?.['format'])]?.description;
 }
@@ -61,7 +61,7 @@ function isAddress(format: AddressFormat, text: string): boolean {
   return format.hasCredentials === true && username !== '' && isLatin(username + password);
 }
 
-/** viem encodes credentials by `btoa`. */
+/** viem encodes credentials with `btoa`. */
 function isLatin(encoded: string): boolean {
   try {
     const text = decodeURIComponent(encoded);

@@ -1,20 +1,20 @@
-/** How values are kept and handed over. */
+/** How values are stored and handled. */
 export interface LatestValuesOptions<Value> {
-  /** From one value of a name to its next one, in milliseconds. */
+  /** The minimum time between two values of a name, in milliseconds. */
   interval: number;
-  /** The maximum size of what waits for a name, and of all values that are kept. */
+  /** The maximum size of the waiting value of a name, and of all stored values. */
   maximumSize: { name: number; all: number };
   measure: (value: Value) => number;
-  /** Adds a value to the one that waits; without it, the later value replaces the earlier one. */
+  /** Adds a value to the waiting one; without it, the later value replaces the earlier one. */
   combine?: (earlier: Value, later: Value) => Value;
-  /** Takes a value over; it handles its own errors. */
+  /** Handles a value, and its own errors. */
   handle: (name: string, value: Value) => Promise<void>;
 }
 
-/** Keeps the newest value of each name, and hands values of a name over at most once in an interval. */
+/** Stores the newest value of each name, and handles a value of a name at most once in an interval. */
 export class LatestValues<Value> {
   readonly #options: LatestValuesOptions<Value>;
-  /** What waits, by name; undefined while the name's last value is handled, and until the interval is over. */
+  /** The waiting values, by name; undefined while the name's last value is handled, and until the interval is over. */
   readonly #waiting = new Map<string, Value | undefined>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #isClosed = false;
@@ -28,17 +28,17 @@ export class LatestValues<Value> {
   set(name: string, value: Value): boolean {
     const { measure, combine = (_, later) => later, maximumSize } = this.#options;
     const earlier = this.#waiting.get(name);
-    const kept = earlier === undefined ? value : combine(earlier, value);
-    const size = this.#size - (earlier === undefined ? 0 : measure(earlier)) + measure(kept);
-    const hasRoom = measure(kept) <= maximumSize.name && size <= maximumSize.all;
+    const combined = earlier === undefined ? value : combine(earlier, value);
+    const size = this.#size - (earlier === undefined ? 0 : measure(earlier)) + measure(combined);
+    const hasRoom = measure(combined) <= maximumSize.name && size <= maximumSize.all;
     if (!hasRoom || this.#isClosed) return false;
     this.#size = size;
-    if (this.#waiting.has(name)) this.#waiting.set(name, kept);
-    else void this.#handle(name, kept);
+    if (this.#waiting.has(name)) this.#waiting.set(name, combined);
+    else void this.#handle(name, combined);
     return true;
   }
 
-  /** Drops what waits. */
+  /** Removes the waiting values. */
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);

@@ -1,7 +1,8 @@
 /**
- * A signal that is aborted after a time in milliseconds, or with another one. It keeps no process from ending.
+ * Returns a signal that is aborted after a time in milliseconds, or with another one. It does not prevent the process
+ * from ending.
  *
- * In Node 20 `AbortSignal.any` alone would lose the time limit to garbage collection; a listener keeps it.
+ * In Node 20 `AbortSignal.any` alone would lose the time limit to garbage collection; a listener prevents that.
  */
 export function limitTime(
   milliseconds: number,

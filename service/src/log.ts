@@ -4,7 +4,7 @@ import { hideSecretParts } from './errors/hide-secret-parts.js';
 import { defineSettings } from './settings.js';
 import { getFailedStatement } from './storage/database/database-error.js';
 
-/** The variable of the log. */
+/** The setting of the log. */
 export const logSettings = defineSettings({
   title: 'Log',
   variables: {
@@ -16,12 +16,12 @@ export const logSettings = defineSettings({
   read: ({ SVC_LOG_LEVEL: logLevel }) => ({ logLevel }),
 });
 
-/** The log of the service on standard output. */
+/** Creates the log of the service on standard output. */
 export function createLog(level: string): Logger {
   return pino(loggerOptions(level));
 }
 
-/** Options of the log: JSON lines without secrets and personal data. */
+/** Returns the options of the log: JSON lines without secrets and personal data. */
 export function loggerOptions(level: string): LoggerOptions {
   return {
     level,
@@ -40,7 +40,7 @@ export function loggerOptions(level: string): LoggerOptions {
       censor: '[redacted]',
     },
     hooks: {
-      // An entry without a message would repeat the message of the error, which may hold personal data.
+      // An entry without a message would repeat the message of the error, which may have personal data.
       logMethod(args, method) {
         const [first, second] = args as [unknown, string?];
         const hasError = typeof first === 'object' && first !== null && 'err' in first;
@@ -49,13 +49,13 @@ export function loggerOptions(level: string): LoggerOptions {
     },
     serializers: {
       err: (error: unknown) => describeError(error),
-      // The path and the query may name people.
+      // The path and the query may identify people.
       req: ({ method }: { method: string }) => ({ method }),
     },
   };
 }
 
-/** What of an error is logged: other fields may hold the values of a statement. */
+/** The logged fields of an error: others may have the values of a statement. */
 interface DescribedError {
   type: string;
   message: string;
@@ -77,7 +77,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** The frames of a stack, without the message. */
+/** Returns the frames of a stack, without the message. */
 function extractFrames(stack: string): string {
   return stack
     .split('\n')

@@ -6,7 +6,7 @@ import type { Database } from './storage/database/database.js';
 import { EncryptedRegistrations } from './use-cases/accounts/encrypted-registrations.js';
 import type { Networks } from './use-cases/accounts/networks.js';
 
-/** Opens the enabled networks, with what the database keeps for them. */
+/** Opens the enabled social networks, with the data that the database stores for them. */
 export async function openNetworks(
   settings: NetworkSettings,
   { database, encryption }: { database: Database; encryption: Encryption },

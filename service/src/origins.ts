@@ -14,8 +14,8 @@ const refusedSchemes = new Set(
 const appHost = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])$/;
 
 /**
- * Returns the origin that a text is, `scheme://host` with a port that is not the scheme's default, as browsers send it
- * in `Origin`; a slash at its end is left out. Returns undefined for other texts.
+ * Parses an origin: `scheme://host` with a port that is not the scheme's default, as browsers send it in `Origin`; a
+ * slash at its end is removed. Returns undefined for other texts.
  */
 export function parseOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
@@ -30,7 +30,7 @@ export function getOrigin({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** Returns whether an address has the scheme of web pages, not of pages of an app. */
+/** Whether an address has the scheme of web pages, not of pages of an app. */
 export function isOfWeb({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }

@@ -2,13 +2,13 @@ import type { Closable } from './close-stack.js';
 
 /** How work is repeated. */
 export interface RepeatOptions {
-  /** From one start to the next, in milliseconds; longer when the work takes longer. */
+  /** The time from one start to the next, in milliseconds; longer when the work takes longer. */
   interval: number;
-  /** Of work that failed, which is done again the next time. */
+  /** Called with the error of work, which is retried the next time. */
   onError: (error: unknown) => void;
 }
 
-/** Does the work of a node immediately and then at an interval; closing waits for the work in progress. */
+/** Does the work of an instance immediately and then at an interval; closing waits for the work in progress. */
 export function repeat(work: () => Promise<void>, { interval, onError }: RepeatOptions): Closable {
   let done = Promise.resolve();
   const start = () => {

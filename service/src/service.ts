@@ -39,45 +39,45 @@ import type { VideoContext } from './use-cases/videos/read-video.js';
 // The composition root. Modules that only `svc serve` needs are imported dynamically, so that the other
 // commands start faster.
 
-/** How to open a service. */
+/** The options of a service. */
 export interface ServiceOptions {
   location: DatabaseLocation;
-  /** How long the database may take. */
+  /** The timeouts of the database. */
   timeouts?: Timeouts;
-  /** The secrets outside the database. */
+  /** The secrets outside of the database. */
   secrets: SecretSettings;
   /** The trust index in memory, or the database alone. */
   engine?: 'index' | 'sql';
-  /** Where uploaded videos are reached, and which hosts others may be at; any without. */
+  /** The public address of uploaded videos, and the allowed hosts of others; any host by default. */
   videoLinks?: VideoLinks;
-  /** Hosts of images that users may set; none without. */
+  /** Hosts of images that users may set; none by default. */
   imageHosts?: readonly string[];
-  /** Whether what only users added is part of "all of a type". */
+  /** Whether entities that only users added are part of "all of a type". */
   listUserEntities?: boolean;
-  /** Whether ratings and single feedbacks can be read without signing in; so without it. */
+  /** Whether anonymous readers can read ratings and single feedbacks; true by default. */
   publicReading?: boolean;
-  /** The chains whose scanners add to the service; none without. */
+  /** The chains whose scanners add to the service; none by default. */
   chains?: ScannedChains;
-  /** Opens the networks whose accounts people can connect; none without. */
+  /** Opens the social networks whose accounts people can connect; none by default. */
   openNetworks?: OpenNetworks | undefined;
-  /** Errors of following the log, for the service's own log. */
+  /** Receives errors of following the change feed, for the service's own log. */
   onError?: (error: unknown) => void;
-  /** What the operator should know, although the service can run. */
+  /** Receives warnings for the operator that do not prevent the service from running. */
   onWarning?: (message: string) => void;
 }
 
-/** Opens networks, which keep their secrets in the database. */
+/** Opens social networks, whose secrets are in the database. */
 export type OpenNetworks = (
   service: Protection & { database: Database },
 ) => Promise<Networks & Closable>;
 
-/** An open service: what use cases work on, and what keeps it current. */
+/** An open service: the context of use cases, and the processes that keep it up to date. */
 export interface Service extends ServiceContext {
   readonly writes: Replica;
   close(): Promise<void>;
 }
 
-/** Opens and migrates the database, loads the replica, and follows the change log. */
+/** Opens and migrates the database, loads the replica, and follows the change feed. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, timeouts, onWarning, engine = 'index', onError = () => {} } = options;
   const { imageHosts = [], listUserEntities = false, publicReading = true } = options;
@@ -172,7 +172,7 @@ const withoutFfmpeg =
 
 /** A running service. */
 export interface Server {
-  /** Where it listens, such as `http://localhost:4700`. */
+  /** The address at which it listens, such as `http://localhost:4700`. */
   readonly address: string;
   /** Stops it without dropping a request, and closes the database. */
   close(): Promise<void>;
@@ -207,7 +207,7 @@ export async function startServer(configuration: Configuration): Promise<Server>
 const orphansInterval = 60 * 60_000;
 
 /**
- * Runs the jobs of the cluster until it is closed, and nothing else.
+ * Runs jobs, without HTTP, until it is closed.
  * @throws ConfigurationError with the embedded database
  */
 export async function startJobs(configuration: Configuration): Promise<Closable> {
@@ -253,7 +253,9 @@ export async function startOracle(
   ]);
 }
 
-/** @throws ConfigurationError when the file of the account's key cannot be used, or is the oracle's */
+/**
+ * @throws ConfigurationError when the file of the account's key cannot be used, or is the oracle's
+ */
 async function openRewards(
   { rewards }: Configuration,
   oracle: OpenOracle | undefined,
@@ -339,12 +341,12 @@ function openConfiguredService(
     openNetworks,
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
-    onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
+    onError: (error) => log.warn({ err: error }, 'Following the change feed failed'),
     onWarning: (message) => log.warn(message),
   });
 }
 
-/** What opens the enabled networks; undefined if there are none. */
+/** Returns the function that opens the enabled social networks; undefined if there are none. */
 function prepareNetworks({ networks }: Configuration): OpenNetworks | undefined {
   if (networks.enabled?.length === 0) return undefined;
   return async (service) => {

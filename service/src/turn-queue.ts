@@ -1,8 +1,8 @@
 import PQueue, { type Options, type Queue, type QueueAddOptions } from 'p-queue';
 
-/** For whom a task of a queue is. */
+/** The person or group for whom a task is. */
 export interface TurnOptions extends QueueAddOptions {
-  /** Groups take turns, and in each group names, whichever of them has more tasks. */
+  /** Groups take turns, and names within each group, however many tasks each of them has. */
   readonly group?: string;
   readonly turnOf?: string;
 }

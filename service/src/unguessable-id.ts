@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 32 hexadecimal digits that cannot be guessed. */
+/** Creates 32 hexadecimal digits that cannot be guessed. */
 export function createUnguessableId(): string {
   return randomBytes(16).toString('hex');
 }

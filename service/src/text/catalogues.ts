@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The texts in one language. Sentences are ICU messages: `who` names people, `total` counts them. */
+/** The messages in one language, in ICU format: `who` names people, `total` counts them. */
 export interface Catalogue {
   /** People beyond those named, as the last member of a list of names. */
   more: string;
@@ -12,11 +12,16 @@ export interface Catalogue {
   disapproving: string;
   /** At least two people advise against it; `others`, who are fewer, recommend it. */
   mostDisapproving: string;
-  /** As many people recommend it as advise against it: `who`, then `opponents`; `total` counts each side. */
+  /**
+   * The same number of people recommend it and advise against it: `who`, then `opponents`; `total` counts each side.
+   */
   divided: string;
   /** For interactions. */
   used: string;
-  /** The name of a person without a name. In Arabic it is isolated, so that text around it does not part its `digits`. */
+  /**
+   * The name of a person without a name. In Arabic it is isolated, so that text around it does not split its
+   * `digits`.
+   */
   visitor: string;
   /** Labels of the default badge sets, by set and qualifier. */
   badges: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -27,7 +32,7 @@ export type Language = string;
 
 const folder = join(import.meta.dirname, '../../catalogues');
 
-/** The languages of `service/catalogues`; English, the first, is for everyone else. */
+/** The languages of `service/catalogues`. English, the first, is used for all other languages. */
 export const languages: readonly Language[] = [
   'en',
   ...readdirSync(folder)
@@ -43,7 +48,7 @@ const catalogues = new Map(
   ]),
 );
 
-/** Returns the texts in a language. */
+/** Returns the catalogue of a language. */
 export function getCatalogue(language: Language): Catalogue {
   return catalogues.get(language)!;
 }

@@ -1,17 +1,17 @@
-/** How a text is written: in paragraphs, or in one line. */
+/** The form of a text: paragraphs, or one line. */
 export interface TextForm {
   /** Whether the text may have line breaks and tabs. */
   lineBreaks: boolean;
 }
 
 /**
- * Removes what no text may have, where nothing is lost: other line separators become line breaks, characters
- * that stand for those of Windows-1252 are replaced by them, and other control characters and halves of surrogate
- * pairs are left out. A text of one line gets spaces for line breaks and tabs. What remains of a text that was
- * nothing but such characters and white space is empty.
+ * Removes characters that no text may have, where nothing is lost: other line separators become line breaks,
+ * characters that stand for those of Windows-1252 are replaced by them, and other control characters and halves of
+ * surrogate pairs are removed. A text of one line gets spaces for line breaks and tabs. A text of only such
+ * characters and white space becomes empty.
  *
- * U+0081, U+008D, U+008F, U+0090 and U+009D stay, and are refused later: they come from text that was read
- * with a wrong encoding, and which letter each belonged to is not known.
+ * U+0081, U+008D, U+008F, U+0090 and U+009D stay, and are refused later: they come from text that was read with a
+ * wrong encoding, and the letters that they replaced are unknown.
  */
 export function cleanText(text: string, { lineBreaks }: TextForm): string {
   const cleaned = text

@@ -6,7 +6,7 @@ import { getCatalogue, type Catalogue, type Language } from './catalogues.js';
 type SentenceKey = Exclude<keyof Catalogue, 'badges' | 'visitor'>;
 type SentenceKind = Exclude<SentenceKey, 'more'>;
 
-/** People who say the same. */
+/** People with the same opinion. */
 export interface SummaryPeople {
   /** Names of the first people as `sentenceName` makes them; at most two of them are named. */
   names: readonly string[];
@@ -14,19 +14,19 @@ export interface SummaryPeople {
   total: number;
 }
 
-const namedAtMost = 2;
-/** American English would put a comma before the last member. */
+const maximumNamed = 2;
+/** American English has a comma before the last member. */
 const listLocales: Partial<Record<Language, string>> = { en: 'en-GB' };
 
-/** One sentence about who used something, with names as `formatOpinionText` has them. */
+/** Formats one sentence about who used the target, with names as in `formatOpinionText`. */
 export function formatUseText(language: Language, people: SummaryPeople): string {
   return formatSentence(language, 'used', people);
 }
 
 /**
- * One sentence about what a network says: the names of the larger side first, then the number of the other side. It
- * names at most two people, each between U+2068 and U+2069, and counts the rest; of a divided network, one of each
- * side.
+ * Formats one sentence about the opinions of a network: the names of the larger side first, then the number of the
+ * other side. It names at most two people, each between U+2068 and U+2069, and counts the rest; of a divided network,
+ * one of each side.
  */
 export function formatOpinionText(
   language: Language,
@@ -58,13 +58,13 @@ function formatSentence(
 ): string {
   const [before, between, ...after] = getSentenceParts(language, kind, people.total, others?.total);
   const isDivided = kind === 'divided';
-  const who = listPeople(language, people, isDivided ? 1 : namedAtMost);
+  const who = listPeople(language, people, isDivided ? 1 : maximumNamed);
   const opponents = isDivided ? listPeople(language, others!, 1) : '';
   return `${before}${who}${between}${opponents}${after.join('')}`;
 }
 
-function listPeople(language: Language, { names, total }: SummaryPeople, atMost: number): string {
-  const named = names.slice(0, atMost);
+function listPeople(language: Language, { names, total }: SummaryPeople, maximum: number): string {
+  const named = names.slice(0, maximum);
   const more = total - named.length;
   const listed = named.map(isolateName);
   if (more > 0) listed.push(getMessage(language, 'more').format({ count: more }) as string);
@@ -86,7 +86,7 @@ function getListFormat(language: Language): Intl.ListFormat {
 const sentences = new LRUCache<string, string[]>({ max: 10_000 });
 const someone = '\0';
 
-/** The sentence, cut where people are named. */
+/** Returns the parts of the sentence between the names. */
 function getSentenceParts(
   language: Language,
   kind: SentenceKind,
@@ -120,7 +120,7 @@ function getMessage(language: Language, key: SentenceKey): IntlMessageFormat {
 
 const directionMarks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
 
-/** Between the isolates U+2068 and U+2069, so that readers of the text know where a name begins and ends. */
+/** Puts a name between the isolates U+2068 and U+2069, so that readers of the text know where it starts and ends. */
 function isolateName(name: string): string {
   return `\u2068${name.replace(directionMarks, '')}\u2069`;
 }

@@ -4,14 +4,14 @@ import { getCatalogue, languages, type Language } from './catalogues.js';
 const shownDigits = 4;
 
 /**
- * The name of a person without a name, such as "Visitor 7f3a".
+ * Formats the name of a person without a name, such as "Visitor 7f3a".
  * @param hash hexadecimal digits of the keyed hash of the person and the target
  */
 export function formatVisitorName(language: Language, hash: string): string {
   return getCatalogue(language).visitor.replace('{digits}', hash.slice(0, shownDigits));
 }
 
-/** Whether a name reads like one of `formatVisitorName`, in any language. */
+/** Whether a name has the form of `formatVisitorName`, in any language. */
 export function isVisitorName(name: string): boolean {
   return visitorName.test(fold(name));
 }

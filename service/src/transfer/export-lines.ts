@@ -7,12 +7,12 @@ import type { ExportedRows } from '../storage/personal-data/registry.js';
 import { readExportData, type ExportedTable } from '../storage/transfer/read-export-data.js';
 import type { VideoLinks, VideoLinkContext } from '../videos/video-links.js';
 
-/** A line that `importFile` reads: one kind with the API's own body. */
+/** A line that `importFile` reads: the body of an API operation under its kind. */
 export type ExportedLine = Record<string, unknown>;
 
 /**
- * Writes everything that people and apps have given, as it is at one moment, as lines that can be
- * imported, in an order that imports to the same: older entities and older feedback first.
+ * Writes all data of people and clients, from one snapshot, as lines that can be imported. Their order restores the
+ * order of the data: older entities and older feedback first.
  */
 export async function exportLines(
   { database, videoLinks }: DatabaseContext & VideoLinkContext,
@@ -28,7 +28,7 @@ export async function exportLines(
       }
     };
     for (const table of Object.keys(writers) as ExportedTable[]) await writeTable(table);
-    // Without the qualifiers that only feedback still has: the sets as they are.
+    // Without the qualifiers that only feedback still has.
     await writeTable('badge_sets', (set) => (set.former.length > 0 ? [badgeSetLine(set)] : []));
   });
 }
@@ -131,12 +131,12 @@ function badgeSetLine({ id, image, badges }: StoredBadgeSet): ExportedLine {
   return { badges: { id, badges, ...(image === null ? {} : { image }) } };
 }
 
-/** The maximum number of identifiers of a posted entity. */
+/** The maximum number of identifiers in one post of an entity. */
 const maximumIds = 16;
 
 /**
- * `ids` objects that hold all identifiers together. A property has one value in each; all but the
- * first share an identifier with the first, by which they name the same entity.
+ * Groups identifiers into `ids` objects. A property has one value in each; all but the first share an identifier with
+ * the first, by which they name the same entity.
  */
 function groupIdentifiers({ uuid, identifiers }: ReadEntity): Record<string, string>[] {
   const all: Record<string, string>[] = [{ uuid }];

@@ -11,10 +11,10 @@ import { writeBatch } from '../storage/database/unit-of-work.js';
 import { readLines, type Line } from './read-lines.js';
 import { writeLines, parseLine, type ImportContext } from './write-lines.js';
 
-/** The maximum that one transaction imports; it also stores the progress. */
+/** The maximum size of one transaction; it also stores the progress. */
 const batch = { lines: 2_000, bytes: 2 * 1024 * 1024 };
 
-/** A line that was not imported, and why. */
+/** A refused line, and the reason. */
 export interface RefusedLine {
   number: number;
   reason: string;
@@ -22,16 +22,16 @@ export interface RefusedLine {
   text?: string;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportResult {
-  /** Lines of the file, blank ones among them. */
+  /** Lines of the file, blank ones included. */
   lines: number;
-  /** Of which an earlier, interrupted run had done these. */
+  /** Lines that an earlier, interrupted run had imported or refused. */
   resumed: number;
   refused: number;
 }
 
-/** How to import a file. */
+/** The options of an import. */
 export interface ImportFileOptions {
   path: string;
   /** Starts from the first line even if the file was imported before. */
@@ -39,7 +39,7 @@ export interface ImportFileOptions {
   /** Changes a line before it is read. */
   rewrite?: (text: string) => string;
   onRefused: (line: RefusedLine) => void | Promise<void>;
-  /** Called before and after lines are stored: with those of this run, and the bytes up to there. */
+  /** Called before and after lines are stored, with the number of lines of this run, and the bytes up to there. */
   onProgress: (lines: number, bytes: number) => void;
 }
 
@@ -124,7 +124,7 @@ function tryParseLine(text: string): ReturnType<typeof parseLine> | ServiceError
   }
 }
 
-const keepText = (text: string) => text;
+const returnText = (text: string) => text;
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');

@@ -10,7 +10,7 @@ import { cleanText } from '../text/clean-text.js';
  */
 export type BodyReader = (body: unknown) => unknown;
 
-/** Makes the reading of a body that has a schema. */
+/** Makes the reader of bodies with this schema. */
 export function createBodyReader(schema: TSchema): BodyReader {
   const check: (body: unknown) => ServiceError | undefined = createInputValidator(schema);
   return (body) => {
@@ -31,7 +31,10 @@ interface TextSchema {
   anyOf?: TextSchema[];
 }
 
-/** A copy whose texts are cleaned as their schemas say. Names of fields, and values that identify something, stay. */
+/**
+ * Copies a value, and cleans its texts as their schemas say. Names of fields, and values that identify something,
+ * stay.
+ */
 function cleanTexts(value: unknown, schema: TextSchema): unknown {
   const { 'x-text': kind, anyOf } = schema;
   if (anyOf) return anyOf.reduce(cleanTexts, value);

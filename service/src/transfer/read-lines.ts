@@ -11,13 +11,13 @@ export interface Line {
   end: number;
 }
 
-/** The API takes bodies of 64 KiB; this leaves room for the name around one. */
+/** The maximum body of the API is 64 KiB; this leaves room for its kind. */
 const maximumBytes = 65 * 1024;
 const newline = 0x0a;
 
 /**
- * Reads the lines of a UTF-8 file. They end at a line feed alone: JSON may hold other characters
- * that programs take for line ends, such as U+2028.
+ * Reads the lines of a UTF-8 file. Only a line feed ends a line: JSON may have other characters that programs treat
+ * as line ends, such as U+2028.
  */
 export async function* readLines(path: string): AsyncGenerator<Line> {
   let number = 0;

@@ -31,7 +31,7 @@ const operator: OperatorPrincipal = { kind: 'operator' };
 interface Write {
   kind: string;
   body: unknown;
-  /** Who stated or added it, when the line says so. */
+  /** The principal who stated or added it, when the line has it. */
   by?: string;
 }
 
@@ -40,9 +40,9 @@ export interface ImportContext extends AddContext, BlockContext, GiveContext {}
 
 interface Kind {
   read: BodyReader;
-  /** Under which name a line can say who stated or added it. */
+  /** The field of a line with the principal who stated or added it. */
   byField?: 'origin' | 'addedBy';
-  /** Carries several out, in their order. */
+  /** Executes several writes in their order. */
   write: (
     context: ImportContext,
     bodies: never[],
@@ -50,10 +50,10 @@ interface Kind {
   ) => Promise<Outcome[]>;
 }
 
-/** Who can have stated or added what a line holds. */
+/** The principals that a line may have as the one who stated or added it. */
 const byPattern = /^(?:operator|unknown|(?:client|user|chain):[^\p{Cc}\p{Cs}]{1,256})$/u;
 
-/** What a line can hold: the body of one operation of the API under its name. */
+/** The kinds of lines: each has the body of one operation of the API. */
 const kinds: Record<string, Kind> = {
   entity: {
     read: createBodyReader(EntityBody),
@@ -74,7 +74,7 @@ const kinds: Record<string, Kind> = {
     read: createBodyReader(BlockLine),
     write: (context, bodies: BlockLine[]) =>
       writeOneByOne(bodies, ({ sourceCriteria, targetCriteria }) =>
-        // Only the person itself can block.
+        // Only people can block, so the principal is the person.
         blockPerson(context, toUserPrincipal(sourceCriteria.uuid), { targetCriteria }),
       ),
   },
@@ -129,7 +129,7 @@ const kinds: Record<string, Kind> = {
 };
 
 /**
- * Reads a line: a JSON object with exactly one key, the kind, that holds the API's own body.
+ * Parses a line: a JSON object with exactly one key, the kind, and the API's own body.
  * @throws ServiceError when it is refused, as the API would refuse it
  */
 export function parseLine(text: string): Write {
@@ -139,7 +139,7 @@ export function parseLine(text: string): Write {
   const kind = entry && Object.hasOwn(kinds, entry[0]) ? kinds[entry[0]] : undefined;
   if (!entry || !kind || others.length > 0 || (by && by[0] !== kind.byField)) {
     const names = Object.keys(kinds).join(', ');
-    throw new ServiceError('malformedRequest', `A line must hold exactly one of ${names}.`);
+    throw new ServiceError('malformedRequest', `A line must have exactly one of ${names}.`);
   }
   const body = kind.read(entry[1]);
   if (dated.has(entry[0])) requirePastTimes(body as ExportedTimes);
@@ -174,7 +174,7 @@ function requirePastTimes(body: ExportedTimes): void {
   }
 }
 
-/** Executes the writes in order, and consecutive ones of one kind together. */
+/** Executes the writes in order, successive ones of one kind together. */
 export async function writeLines(
   context: ImportContext,
   writes: readonly Write[],
@@ -193,7 +193,7 @@ export async function writeLines(
   return outcomes;
 }
 
-/** Adds entities for their original adders, and consecutive ones of one adder together. */
+/** Adds entities for their original adders, successive ones of one adder together. */
 async function addEntitiesBy(
   context: AddContext,
   bodies: readonly EntityBody[],

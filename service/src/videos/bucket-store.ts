@@ -10,7 +10,10 @@ import {
 import type { Bucket } from './video-settings.js';
 import type { ByteRange, VideoStore } from './video-store.js';
 
-/** Videos in a bucket; the credentials are read from where the tools of Amazon read them, such as AWS_ACCESS_KEY_ID. */
+/**
+ * Stores videos in a bucket; the credentials are read from the same places as by Amazon's tools, such as
+ * AWS_ACCESS_KEY_ID.
+ */
 export class BucketStore implements VideoStore {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -20,7 +23,7 @@ export class BucketStore implements VideoStore {
     this.#client = new S3Client({
       region,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      // Other makers' stores do not know Amazon's newer checksums.
+      // Stores of other makers lack Amazon's newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { ServiceError } from '../errors/service-error.js';
 import { TurnQueue } from '../turn-queue.js';
 import { maximumBytes, maximumSeconds } from './limits.js';
-import { selectTracks, type KeptTracks, type Track } from './video-tracks.js';
+import { selectTracks, type SelectedTracks, type Track } from './video-tracks.js';
 import type { VideoType } from './video-type.js';
 
 /** An uploaded file whose type is known. */
@@ -17,7 +17,7 @@ export interface UploadedVideo {
   owner: string;
 }
 
-/** A video as it is stored: the files and what they are. */
+/** The files of a converted video, and their properties. */
 export interface ConvertedVideo {
   path: string;
   contentType: 'video/webm' | 'video/mp4';
@@ -25,7 +25,7 @@ export interface ConvertedVideo {
   poster?: string;
 }
 
-/** For each type the one format that ffmpeg may read it as, and the one it is written in. */
+/** For each type, the only format that ffmpeg may read it as, and the format to write. */
 const formats = {
   'video/webm': { read: 'matroska', written: 'webm', contentType: 'video/webm' },
   'video/mp4': { read: 'mov', written: 'mp4', contentType: 'video/mp4' },
@@ -79,7 +79,7 @@ export class Ffmpeg {
     requireSmallFrames(tracks.video);
     const video = `${path}.${written}`;
     await this.#copy(path, read, video, written, tracks);
-    // Recorders write no duration: only the copy is sure to have one.
+    // Recorders write no duration: only the copy certainly has one.
     const seconds = await this.#readDuration(video, formats[contentType].read);
     const poster = `${path}.jpg`;
     await this.#makePoster(video, formats[contentType].read, seconds, poster);
@@ -91,7 +91,7 @@ export class Ffmpeg {
     read: string,
     to: string,
     written: string,
-    { video, audio }: KeptTracks,
+    { video, audio }: SelectedTracks,
   ): Promise<void> {
     const isHevc = video.codec_name === 'hevc';
     await this.#encode([

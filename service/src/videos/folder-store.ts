@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange, VideoStore } from './video-store.js';
 
-/** Videos in a folder of this machine, or one that several nodes share. */
+/** Stores videos in a folder of this machine, or one that several instances share. */
 export class FolderStore implements VideoStore {
   constructor(readonly folder: string) {}
 

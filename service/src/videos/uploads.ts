@@ -7,7 +7,7 @@ import { maximumBytes, unusedHours } from './limits.js';
 /** The internal header with the id of a new upload; callers cannot send it. */
 export const uploadIdHeader = 'x-upload-id';
 
-/** What has been received of an upload. */
+/** The received part of an upload. */
 export interface Received {
   path: string;
   offset: number;
@@ -30,7 +30,7 @@ export class Uploads {
     return this.#open().server.handleWeb(request);
   }
 
-  /** What has been received of the upload; undefined if it does not exist. */
+  /** Finds the received part of the upload; undefined if it does not exist. */
   async findReceived(id: string): Promise<Received | undefined> {
     const upload = await this.#open()
       .store.getUpload(id)
@@ -47,7 +47,7 @@ export class Uploads {
     );
   }
 
-  /** Copies files to where an upload has its own: the video as if all of it had been received. */
+  /** Copies files into the folder of an upload, as if the video had been fully received. */
   async add(id: string, files: { video: string; poster?: string | undefined }): Promise<Received> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, id);
@@ -66,7 +66,7 @@ export class Uploads {
     }
   }
 
-  /** The ids of all that have files here. */
+  /** Lists the ids of all uploads with files here. */
   async listIds(): Promise<string[]> {
     return [...new Set((await this.#listNames()).map(getUploadId))];
   }
@@ -97,7 +97,7 @@ export class Uploads {
   }
 }
 
-/** The files of an upload are named by its id and what they are. */
+/** The names of an upload's files start with its id. */
 function getUploadId(name: string): string {
   return name.split('.', 1)[0]!;
 }

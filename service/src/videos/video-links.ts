@@ -8,13 +8,13 @@ export interface VideoLinkContext {
   readonly videoLinks: VideoLinks;
 }
 
-/** The addresses of videos: uploaded ones, and those elsewhere that feedback may name. */
+/** The addresses of videos: uploaded ones, and others that feedback may name. */
 export class VideoLinks {
   /** The service's own address, without a slash at the end. */
   readonly publicUrl: string;
   readonly #hosts: ReadonlySet<string> | undefined;
 
-  /** Without hosts a video elsewhere may be anywhere. */
+  /** Without `hosts`, a video may be at any host. */
   constructor({ publicUrl, hosts }: { publicUrl: string; hosts?: readonly string[] | undefined }) {
     this.publicUrl = publicUrl;
     this.#hosts = hosts && new Set(hosts);
@@ -30,17 +30,19 @@ export class VideoLinks {
     return new VideoLinks({ publicUrl, hosts: videos.hosts });
   }
 
-  /** The address of a video as it is stored with a feedback. */
+  /** Returns the address of a video that is stored with a feedback. */
   toUrl(stored: string): string {
     return stored.startsWith('/') ? `${this.publicUrl}${stored}` : stored;
   }
 
-  /** The address of the poster of an uploaded video as it is stored. */
+  /** Returns the address of the poster of a stored, uploaded video. */
   toPosterUrl(stored: string): string {
     return `${this.publicUrl}${stored}/poster`;
   }
 
-  /** @throws ServiceError `invalidField` unless a video there may be named */
+  /**
+   * @throws ServiceError `invalidField` unless feedback may name this address
+   */
   requireAllowed(url: string): void {
     const { protocol, hostname } = new URL(url);
     if (url.startsWith(`${this.publicUrl}/videos/`)) {
@@ -55,12 +57,12 @@ export class VideoLinks {
   }
 }
 
-/** The id of the upload that an address may name: by whichever address it was reached. */
+/** Parses the id of the upload in an address, whatever address the service was reached by. */
 export function parseUploadId(url: string): string | undefined {
   return URL.canParse(url) ? uploadAddress.exec(new URL(url).pathname)?.[1] : undefined;
 }
 
-/** An uploaded video as it is stored with a feedback. */
+/** Formats the reference to an uploaded video that is stored with a feedback. */
 export function formatReference(id: string): string {
   return `/videos/${id}`;
 }

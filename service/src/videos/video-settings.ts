@@ -2,14 +2,14 @@ import { delimiter, join } from 'node:path';
 import Type from 'typebox';
 import { defineSettings, readHosts } from '../settings.js';
 
-/** Where videos and the programs that check them are. */
+/** The locations of videos and of the programs that check them. */
 export interface VideoSettings {
-  /** Of uploads in progress, and of finished ones unless there is a bucket. */
+  /** The folder of uploads in progress, and of finished ones unless there is a bucket. */
   folder: string;
   bucket: Bucket | undefined;
-  /** Hosts that videos elsewhere may be at; any without. */
+  /** The hosts of videos elsewhere; undefined for any host. */
   hosts: readonly string[] | undefined;
-  /** Where ffmpeg and ffprobe are sought. */
+  /** The folders in which ffmpeg and ffprobe are searched. */
   ffmpegFolders: readonly string[];
 }
 
@@ -17,11 +17,11 @@ export interface VideoSettings {
 export interface Bucket {
   name: string;
   region: string;
-  /** Where it is, unless at Amazon. */
+  /** The address of the store, unless it is Amazon's. */
   endpoint?: string | undefined;
 }
 
-/** The variables of videos. */
+/** The settings of videos. */
 export const videoSettings = defineSettings({
   title: 'Videos',
   variables: {

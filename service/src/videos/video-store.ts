@@ -6,11 +6,11 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where finished videos and their posters are. */
+/** Stores finished videos and their posters. */
 export interface VideoStore {
-  /** Takes the file over under the name. */
+  /** Moves the file into the store, under the name. */
   put(name: string, path: string, contentType: string): Promise<void>;
   read(name: string, range: ByteRange): Promise<Readable>;
-  /** Removes it if it is there. */
+  /** Removes the file if it exists. */
   remove(name: string): Promise<void>;
 }

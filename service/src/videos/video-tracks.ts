@@ -13,8 +13,8 @@ export interface Track {
   disposition?: Record<string, number>;
 }
 
-/** The tracks that are kept of a file. */
-export interface KeptTracks {
+/** The selected tracks of a file. */
+export interface SelectedTracks {
   video: Track;
   audio: Track | undefined;
 }
@@ -32,11 +32,11 @@ const codecs: Record<WrittenFormat, ReadonlySet<string | undefined>> = {
 const pictures = ['attached_pic', 'still_image', 'timed_thumbnails'];
 
 /**
- * Selects one video track, and one audio track if there are any: of those that browsers play a default track,
- * and of several the first. The other tracks do not matter.
+ * Selects one video track, and one audio track if there are any: of those that browsers play a default track, and of
+ * several the first. The other tracks do not matter.
  * @throws ServiceError `notVideo` without a video track, or if browsers play none of the tracks of a type
  */
-export function selectTracks(tracks: readonly Track[], format: WrittenFormat): KeptTracks {
+export function selectTracks(tracks: readonly Track[], format: WrittenFormat): SelectedTracks {
   const video = selectPlayable(tracks.filter(isFilm), format);
   if (!video) throw new ServiceError('notVideo', 'The file contains no video.');
   const audio = tracks.filter(({ codec_type }) => codec_type === 'audio');
@@ -47,7 +47,7 @@ function isFilm({ codec_type, disposition = {} }: Track): boolean {
   return codec_type === 'video' && !pictures.some((picture) => disposition[picture]);
 }
 
-/** The selected one of tracks of the same type; undefined if there are none. */
+/** Selects one of the tracks of a type; undefined if there are none. */
 function selectPlayable(tracks: readonly Track[], format: WrittenFormat): Track | undefined {
   const [first] = tracks;
   if (!first) return undefined;

@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
 
-/** The types that are accepted; QuickTime is what iPhones record, and is stored as MP4. */
+/** The accepted types; iPhones record QuickTime, which is stored as MP4. */
 export type VideoType = 'video/webm' | 'video/mp4' | 'video/quicktime';
 
 const types: Record<string, VideoType> = {
@@ -10,7 +10,7 @@ const types: Record<string, VideoType> = {
   'video/quicktime': 'video/quicktime',
 };
 
-/** The type of a file by its content, not its name; undefined if it is not an accepted video. */
+/** Detects the type of a file by its content, not its name; undefined if it is not an accepted video. */
 export async function detectVideoType(path: string): Promise<VideoType | undefined> {
   const type = await fileTypeFromFile(path);
   return type && types[type.mime];
