@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { LatestValues } from '../src/latest-values.js';
 
-// Timers of jest are those of a test file, not of the shared modules.
+// Jest's own timers are those of a test file, not of the shared modules.
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 afterEach(() => mock.timers.reset());
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { AccountSyncs, type DueAccount } from '../../src/use-cases/accounts/account-syncs.js';
 
-// Timers of jest are those of a test file, not of the shared modules.
+// Jest's own timers are those of a test file, not of the shared modules.
 beforeEach(() => mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.now() }));
 afterEach(() => mock.timers.reset());
 
@@ -34,7 +34,7 @@ function createReadings() {
   return {
     start,
     ended,
-    /** Sends a page of the account; the reading requests the next one when it is its turn. */
+    /** Sends a page of the account; its sync requests the next one when it is its turn. */
     send: async (key: string, follows = 0) => {
       const resolve = pages.get(key)!;
       pages.delete(key);
@@ -43,7 +43,7 @@ function createReadings() {
     },
     /** Whether a page of the account is requested. */
     isRequesting: (key: string) => pages.has(key),
-    /** Lets time pass as the loop does that polls. */
+    /** Lets time pass, as the polling loop does. */
     pass: async (seconds: number, isWaiting = { first: false, later: false }) => {
       await setImmediate();
       for (let second = 0; second < seconds; second++) {
@@ -118,7 +118,7 @@ test('a reading that continues and one that starts alternate', async () => {
   await pass(0);
   expect(isRequesting('a0')).toBe(true);
   await end('b1');
-  // First readings have places of their own.
+  // First syncs have their own places.
   expect(start('first')).toBe(true);
   expect(start('c', read)).toBe(true);
 });

@@ -26,7 +26,7 @@ eachAccountService(
   () => [network, other],
   (kit) => {
     let accounts = 0;
-    /** An account that no other test has. */
+    /** Returns an account that no other test has. */
     const createAccount = () => `account-${++accounts}`;
     const number = ({ address }: UserPrincipal) => Number.parseInt(address.slice(2), 16);
     /** The relationships between the two, both ways. */
@@ -214,7 +214,7 @@ eachAccountService(
       await expect(kit.connect(bob, network, bobAccount)).rejects.toMatchObject(conflict);
     });
 
-    test('nobody disconnects what is not theirs', async () => {
+    test('a person cannot disconnect an account of another person', async () => {
       const { alice, bobId } = await follow();
       await expect(kit.disconnect(alice, bobId)).rejects.toMatchObject({
         errorCode: 40401,

@@ -30,7 +30,7 @@ const first: Registration = { clientId: 'first', clientSecret: 'the secret of th
 const second: Registration = { clientId: 'second', clientSecret: 'the secret of the second' };
 
 beforeAll(() => {
-  // The authorization server says with each start that its settings are for tests alone.
+  // The authorization server warns at each start that its settings are for tests alone.
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(console, 'info').mockReturnValue();
 });
@@ -51,7 +51,7 @@ eachDatabase((_name, create) => {
       made.database.drizzle,
       sql`SELECT * FROM mastodon_registrations ORDER BY server`,
     );
-  /** What a node has. */
+  /** Opens the registrations of an instance. */
   const open = (used = secret, previous = used) =>
     new EncryptedRegistrations(
       made.database,
@@ -226,7 +226,7 @@ eachDatabase((_name, create) => {
       const nodes = [startNode(secret, sendTogether), startNode(secret, sendTogether)];
       const begun = await Promise.all(nodes.map((node) => node.begin(attempt, server)));
       expect(social.applications).toHaveLength(2);
-      // Any node gets what the redirect brings.
+      // Any instance may get the redirect.
       for (const [index, node] of nodes.toReversed().entries()) {
         const { secret: kept } = begun[index]!;
         const proof = await signInAt(begun[index]!);

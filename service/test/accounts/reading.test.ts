@@ -33,7 +33,7 @@ eachAccountService(
       await kit.update('is_paused = true');
     });
 
-    /** Connects an account that follows so many. */
+    /** Connects an account that follows this number of accounts. */
     async function connect(
       network: ScriptedNetwork,
       follows: readonly string[],
@@ -50,7 +50,7 @@ eachAccountService(
 
     const read = async (user: UserPrincipal) => (await kit.list(user))[0]!;
     const follows = async (user: UserPrincipal) => (await read(user)).followCount;
-    /** What has written each stored follow of an account. */
+    /** Reads which transaction wrote each stored follow of an account. */
     const writers = async (id: number) => {
       const rows = await queryRows<{ xmin: string; target: string }>(
         kit.service.database.drizzle,
@@ -81,7 +81,7 @@ eachAccountService(
       await refreshAccount(kit.service, user, id);
       expect(await read(user)).toMatchObject({ isDue: true });
       await kit.read(plain, account);
-      // The rest says nothing: an unconfirmed listing is not taken over.
+      // The other columns tell nothing: an unconfirmed listing is not stored.
       const { readAt } = first;
       expect(await read(user)).toMatchObject({ isDue: false, isUnconfirmed: true, readAt });
       plain.beforePage = () => {
@@ -259,7 +259,7 @@ eachAccountService(
     });
 
     describe('a network that charges for reading', () => {
-      /** In how many seconds the account is read. */
+      /** Reads in how many seconds the sync of the account is due. */
       const wait = async (user: UserPrincipal) =>
         (await read(user)).nextReadAt - Math.floor(Date.now() / 1000);
       const refresh = (user: UserPrincipal, id: number) => refreshAccount(kit.service, user, id);
@@ -334,13 +334,13 @@ eachAccountService(
     });
 
     describe('while a node reads the network', () => {
-      /** Whether the network could be read, as it changed. */
+      /** Changes of whether the social network could be read. */
       const health: HealthChange[] = [];
       beforeEach(() => {
         health.length = 0;
       });
 
-      /** Reads until the work is done. */
+      /** Syncs until the work is done. */
       async function reading(network: ScriptedNetwork, work: () => Promise<void>) {
         const errors: unknown[] = [];
         const stop = new AbortController();
@@ -422,7 +422,7 @@ eachAccountService(
           const follows2 = names(2).map((id) => ({ id }));
           revised.say({ account, kind: 'list', follows: follows2, revision: '2' });
           revised.say({ account, kind: 'list', follows: [], revision: '1' });
-          revised.say({ account: 'nobody', kind: 'list', follows: [], revision: '9' });
+          revised.say({ account: 'unknown', kind: 'list', follows: [], revision: '9' });
           await waitFor(
             () => follows(user),
             (count) => count === 2,
@@ -553,7 +553,7 @@ eachAccountService(
         for (let index = 0; index < 5; index++) accounts.push(await connect(plain, names(1)));
         const makeDue = () => kit.update(`next_read_at = now() WHERE NOT is_paused`);
         const readAll = () => Promise.all(accounts.map(({ user }) => read(user)));
-        /** Whether so many accounts fail. */
+        /** Whether this number of accounts fail. */
         const fail = (count: number) =>
           waitFor(
             async () => (await readAll()).filter(({ problem }) => problem !== undefined).length,

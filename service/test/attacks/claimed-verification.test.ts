@@ -8,7 +8,7 @@ import {
   type SampleNetwork,
 } from '../http/support/sample-network.js';
 
-// A user would have its own word look like that of a customer.
+// A user tries to make its own feedback look like that of a customer.
 eachHttp((_name, open) => {
   let http: Http;
   let network: SampleNetwork;
@@ -79,7 +79,7 @@ eachHttp((_name, open) => {
     expect(await vouch(app, bob, 'order-1')).toMatchObject({ status: 201 });
     expect(await vouch(app, bob, 'order-1')).toMatchObject({ status: 200 });
     await give(bob.token, bob, { stars: 5 }, 'order-1');
-    // Another's order, and the same order at another person, is no purchase.
+    // The order of another person, and the same order at another person, is no purchase.
     await give(stranger.token, stranger, { stars: 1 }, 'order-1');
     expect([await verified(), await verifiedCount()]).toEqual([[true, false], 1]);
     await give(bob.token, bob, { stars: 1 }, 'order-2');

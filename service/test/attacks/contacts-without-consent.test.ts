@@ -11,7 +11,7 @@ import { testLong } from '../../../testing/suites/test-long.js';
 const offer = { uuid: 'offer' };
 const token = `0x${'a'.repeat(40)}`;
 
-/** M, a stranger, wants to be in V's network. V and F are friends, as an app says; F rates the offer. */
+/** M, a stranger, tries to get into V's network. An app states that V and F are friends; F rates the offer. */
 eachHttp((_name, open) => {
   let http: Http;
   let app: string;
@@ -73,7 +73,9 @@ eachHttp((_name, open) => {
     });
     return (body.result as FeedbackPage).feedback.filter(({ own }) => !own);
   };
-  /** @param key who asks: an app, or the person itself */
+  /**
+   * @param key the token of a client, or of the person itself
+   */
   const endorsersFor = async (person: Person, key = app) => {
     const { body } = await http.request('POST', '/previousEndorsersRequest', {
       token: key,
@@ -129,22 +131,22 @@ eachHttp((_name, open) => {
     const item = await ranking(m);
     expect(item).toMatchObject({ relationshipPaths: [], summaryText: null, summaryImages: [] });
     expect(JSON.stringify(item)).not.toMatch(/Frida|Vera/);
-    // Vera's own word for him lets him see whom she vouches for.
+    // Vera's own relationship to him lets him see her contacts.
     await post(v.token, '/relationship', social(v, m));
     expect((await ranking(m)).summaryText).toMatch(/Frida/);
   });
 
   test('nor by asking whom an endorsement would reward, or by the answer on the chain', async () => {
-    const nobody = { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
+    const none = { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
     await endorse(friend);
     await post(m.token, '/relationship', { ...social(m, v), bidirectional: true });
-    expect(await endorsersFor(m, m.token)).toEqual(nobody);
-    expect(await endorsersFor(m)).toEqual(nobody);
+    expect(await endorsersFor(m, m.token)).toEqual(none);
+    expect(await endorsersFor(m)).toEqual(none);
     await post(v.token, '/relationship', social(v, m));
     expect((await endorsersFor(m, m.token)).secondLevelPreviousEndorsers).toHaveLength(1);
     expect((await endorsersFor(m)).secondLevelPreviousEndorsers).toHaveLength(1);
     await post(v.token, '/block', { targetCriteria: { uuid: m.address } });
-    expect(await endorsersFor(m, m.token)).toEqual(nobody);
+    expect(await endorsersFor(m, m.token)).toEqual(none);
   });
 
   test('a blocked person sees nothing through the blocker, whatever an app states', async () => {
@@ -161,7 +163,7 @@ eachHttp((_name, open) => {
     await named(other, 'Otto');
     await post(app, '/relationship', social(v, other, { kind: 'school' }));
     await post(app, '/relationship', social(v, other, { kind: 'bluesky' }));
-    // Mallory's accomplice is a contact of Vera's, by her own word, over and over.
+    // Mallory's accomplice becomes a contact of Vera by her own relationships, again and again.
     await post(v.token, '/relationship', social(v, m));
     await addRelationships(
       http.service,
@@ -218,7 +220,7 @@ eachHttp((_name, open) => {
         items: { stars: 5 },
       });
     }
-    // One voice of weight one against sixteen of silence moves a score by at most 2/17.
+    // One opinion of weight one against sixteen neutral ones moves a score by at most 2/17.
     expect(await score()).toBeLessThan(2 / 17);
   });
 
@@ -244,7 +246,7 @@ eachHttp((_name, open) => {
     const { ref } = (await list())[0]!.target;
     await post(v.token, '/block', { targetCriteria: { ref } });
     expect(await ranking(v)).toMatchObject({ relationshipPaths: [], summaryText: null });
-    // Nor through a friend who vouches for him.
+    // Also not through a friend with a relationship to him.
     await post(app, '/relationship', social(friend, m));
     expect(await ranking(v)).toMatchObject({ relationshipPaths: [], summaryText: null });
     const body = { targetCriteria: { ref } };

@@ -11,7 +11,7 @@ import {
   type SampleNetwork,
 } from '../http/support/sample-network.js';
 
-/** Somebody who is blocked erases their data, and returns with the same wallet. */
+/** A blocked person erases its data, and returns with the same wallet. */
 eachHttp((_name, open) => {
   let http: Http;
   let network: SampleNetwork;
@@ -85,7 +85,7 @@ eachHttp((_name, open) => {
     await eraseAndReturn();
     await vouch(alice);
     expect(await readRanking(alice)).toMatchObject({ relationshipPaths: [], summaryText: null });
-    // Others see what Mallory says again.
+    // Other readers see Mallory's feedback again.
     expect((await readRanking(bob)).summaryText).toMatch(/Mallory/);
     expect(await listBlocks(alice)).toMatchObject([
       { target: { name: 'Mallory' }, createdAt: before[0]!.createdAt },

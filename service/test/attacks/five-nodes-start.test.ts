@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/storage/database/database.js';
 import { makeDatabase } from '../../../testing/databases/locations.js';
 import { testLong } from '../../../testing/suites/test-long.js';
 
-// The embedded database has one node.
+// The embedded database has one instance.
 describe('five nodes that start at once on a fresh PostgreSQL', () => {
   test.each([1, 2, 3])('run the migrations one after another (round %i)', async () => {
     const { settings, remove } = await makeDatabase();

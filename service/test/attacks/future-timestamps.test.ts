@@ -1,7 +1,7 @@
 import { matchError } from '../http/support/sample-network.js';
 import { eachInteractionFixture, isDate } from './support/interactions.js';
 
-// Somebody states dates that are none, or are still to come, which readers would be shown.
+// A user states invalid or future dates, which readers would see.
 eachInteractionFixture((market) => {
   const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
 

@@ -11,7 +11,7 @@ eachHttp((name, open) => {
 
   const ready = () => http.request('GET', '/health/ready');
 
-  /** Counts what reaches the database. */
+  /** Counts the uses of the database. */
   function countUses(): () => number {
     const { database } = http.service;
     let uses = 0;
@@ -54,7 +54,7 @@ eachHttp((name, open) => {
         `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',
           current_database()); END $$`,
       );
-      // Connections made before do not know it yet.
+      // Earlier connections do not know it yet.
       await drizzle.execute(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`);
       await drizzle.execute('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);

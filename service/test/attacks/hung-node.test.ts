@@ -8,7 +8,7 @@ import { createPostgres, type TestDatabase } from '../../../testing/databases/da
 import { secrets } from '../../../testing/service/secrets.js';
 import { testLong } from '../../../testing/suites/test-long.js';
 
-// The embedded database has one node: nobody else can hold its locks.
+// The embedded database has one instance: no other one can hold its locks.
 describe('a node that hangs in the middle of a transaction', () => {
   const timeouts = { connection: 5_000, statement: 30_000, lock: 100, idleTransaction: 5_000 };
   let opened: TestDatabase;
@@ -37,7 +37,7 @@ describe('a node that hangs in the middle of a transaction', () => {
       body: { type: 'shop', ids: { uuid: 'shop' }, name },
     });
 
-  /** Holds what the statement locks until `end` is called or the database ends it. */
+  /** Holds the locks of the statement until `end` is called or the database ends it. */
   async function hang(statement: string): Promise<{ ended: Promise<unknown>; end: () => void }> {
     let end = () => {};
     const held = new Promise<void>((resolve) => (end = resolve));

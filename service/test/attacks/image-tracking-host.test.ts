@@ -1,7 +1,7 @@
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 
-/** Somebody's picture is at a host of his own, which learns who looks at it. */
+/** A user has a picture at its own host, which learns who looks at it. */
 eachHttp((_name, open) => {
   let http: Http;
   let tracker: Person;
@@ -62,7 +62,7 @@ eachHttp((_name, open) => {
     );
     expect(await set('http://localhost:4701/a.webp', key, ids)).toMatchObject({ status: 200 });
     expect(await set('https://cdn.example/a.webp', key, ids)).toMatchObject({ status: 200 });
-    // The user may repeat what stands there, and change other things beside it.
+    // The user may send the present address again, with other changes.
     expect(await set('https://cdn.example/a.webp')).toMatchObject({ status: 200 });
     const body = { type: 'Address', ids, image: 'https://cdn.example/a.webp', name: 'Me' };
     expect(await http.request('POST', '/entity', { token: tracker.token, body })).toMatchObject({

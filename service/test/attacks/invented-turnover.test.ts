@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { eachInteractionFixture, isDate } from './support/interactions.js';
 
-// A user claims purchases that never were, to make a business look larger or older than it is.
+// A user states invented purchases, to make a business look larger or older than it is.
 eachInteractionFixture((market) => {
   test('amounts that a user states are not summed, and the user counts once', async () => {
     for (let n = 0; n < 30; n++) await market.claim({ value: 1_000_000, n });

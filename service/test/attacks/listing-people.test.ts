@@ -1,7 +1,7 @@
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 
-/** A stranger collects people, with what apps know of them. */
+/** A stranger collects people, with the data that apps have of them. */
 eachHttp((_name, open) => {
   let http: Http;
   let key: string;
@@ -97,7 +97,7 @@ eachHttp((_name, open) => {
   });
 
   test('the person itself and clients with read:any see all properties', async () => {
-    const whole = { aliases: ['employee-17'], properties: { birthday: '1990-01-01' } };
+    const all = { aliases: ['employee-17'], properties: { birthday: '1990-01-01' } };
     const self = await http.request('GET', '/feedbackSummary', {
       token: victim.token,
       query: {
@@ -105,9 +105,9 @@ eachHttp((_name, open) => {
         targetCriteria: { uuid: victim.address },
       },
     });
-    expect(self.body.result).toMatchObject({ target: whole });
+    expect(self.body.result).toMatchObject({ target: all });
     const app = await get('/feedbackSummary', { targetCriteria: { uuid: victim.address } }, key);
-    expect(app.body.result).toMatchObject({ target: whole });
+    expect(app.body.result).toMatchObject({ target: all });
   });
 
   test('does not confirm a guess of stored properties', async () => {

@@ -3,7 +3,7 @@ import { languages } from '../../src/text/catalogues.js';
 import { giveSampleFeedback } from '../http/support/sample-feedback.js';
 import { bakery, createSampleNetwork, type SampleNetwork } from '../http/support/sample-network.js';
 
-/** A contact calls himself what readers are to believe. */
+/** A contact chooses a name that readers could take for a part of the sentence. */
 eachHttp((_name, open) => {
   let http: Http;
   let network: SampleNetwork;

@@ -16,7 +16,7 @@ import {
   person,
 } from '../use-cases/support.js';
 
-// One wallet gives feedback under transaction ids that it invents, so that its voice counts often.
+// One wallet gives feedback under invented transaction ids, so that its opinion counts often.
 const attacker = 1;
 const honest = Array.from({ length: 100 }, (_, index) => index + 10);
 const target = { uuid: 'shop' };
@@ -46,7 +46,7 @@ eachService((_name, open) => {
   const speakHonestly = async () => {
     for (const from of honest) await give(from, { stars: 5 });
   };
-  /** What somebody without a network sees. */
+  /** The summary for a reader without a network. */
   const read = async (limit = 100) => {
     const input = { sourceCriteria: person(honest[0]!), targetCriteria: target };
     return {
@@ -79,7 +79,7 @@ eachService((_name, open) => {
       const loud = list.feedback.filter(({ items }) => items.review === 'Bad');
       expect(loud).toMatchObject([{ earlierCount: 999 }]);
     }
-    // Of 100 people the honest ones are not pushed out either.
+    // With 100 people, the honest ones still count.
     expect((await read(100)).summary.items.stars).toMatchObject({ count: 100, sum: 496 });
   });
 
@@ -88,7 +88,7 @@ eachService((_name, open) => {
     await expectServiceError(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
     await expectServiceError(give(attacker, { stars: 1 }), 'limitReached', /20/);
     expect(await service.database.drizzle.query.feedbacks.findMany()).toHaveLength(20);
-    // What is there can be changed, another target has its own limit.
+    // Existing feedback can be changed, and another target has its own limit.
     expect(await give(attacker, { stars: 2 }, 'invented-1')).toEqual({ created: false });
     expect(await give(attacker, { stars: 1 }, 'invented-1', rival)).toEqual({ created: true });
     expect(await countFeedback(target.uuid)).toBe(1);

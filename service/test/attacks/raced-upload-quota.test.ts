@@ -10,7 +10,7 @@ import type { Answer } from '../../../testing/service/send.js';
 import { matchError } from '../http/support/sample-network.js';
 
 const mebibyte = 1024 * 1024;
-/** The beginning of a WebM file. */
+/** The start of a WebM file. */
 const webm = Buffer.from('1a45dfa3874282847765626d', 'hex');
 const shop = { uuid: 'shop' };
 
@@ -19,7 +19,7 @@ eachHttp((_name, open) => {
   let person: Person;
   beforeEach(async () => {
     const data = await mkdtemp(join(tmpdir(), 'svc-videos-'));
-    // Without ffmpeg what is uploaded is stored as it is.
+    // Without ffmpeg, uploads are stored unchanged.
     const videos = { folder: data, bucket: undefined, hosts: undefined, ffmpegFolders: [] };
     http = await open({ videos });
     person = await http.person();
@@ -55,7 +55,7 @@ eachHttp((_name, open) => {
   };
   const filesLeft = () => readdir(http.videos.uploads.folder).catch(() => []);
 
-  /** Videos that are finished and that feedback names. */
+  /** Stores finished videos that feedback names. */
   async function keep(count: number, bytes: number): Promise<void> {
     const { drizzle } = http.service.database;
     await drizzle.execute(sql`
@@ -107,7 +107,7 @@ eachHttp((_name, open) => {
   test('counts a video that is larger than declared by its actual size', async () => {
     await keep(5, 99 * mebibyte);
     const created = await begin(webm.length);
-    // Meanwhile another one has taken the rest.
+    // Meanwhile another upload has used the remaining size.
     await http.service.database.drizzle.execute(
       sql`UPDATE videos SET bytes = ${105 * mebibyte - 10} WHERE id = ${'1'.padStart(32, '0')}`,
     );

@@ -56,7 +56,7 @@ eachHttp((_name, open) => {
         properties: { n },
       }),
     });
-  /** Lets no transaction begin its work until the gate is opened. */
+  /** Lets no transaction start its work until the gate is opened. */
   const shutGate = () => {
     gate = new Promise((resolve) => (openGate = resolve));
   };

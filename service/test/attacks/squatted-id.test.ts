@@ -1,7 +1,7 @@
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 
-/** Somebody posts the ids of others first, and waits until they are worth something. */
+/** A user posts the ids of others first, and waits until they are worth something. */
 eachHttp((_name, open) => {
   let http: Http;
   let app: string;
@@ -83,7 +83,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('nobody else can claim an account of a person', async () => {
+  test('no other person can claim an account of a person', async () => {
     const person = { type: 'Address' };
     expect(await post(thief.token, { bluesky: 'victim.example' }, person)).toMatchObject(
       matchError(40300),
@@ -91,7 +91,7 @@ eachHttp((_name, open) => {
     expect(
       await post(thief.token, { uuid: thief.address, bluesky: 'victim.example' }, person),
     ).toMatchObject(matchError(40300));
-    // As an id of something else it does not come along when it is proved.
+    // The id of another entity does not become the person's when the person proves it.
     const victim = await http.person();
     await post(thief.token, { uuid: 'trap', bluesky: 'victim.example' }, { name: 'Trap' });
     const ids = { uuid: victim.address, bluesky: 'victim.example' };

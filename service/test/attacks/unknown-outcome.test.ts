@@ -12,7 +12,7 @@ import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { secrets } from '../../../testing/service/secrets.js';
 import { tellCaller } from '../use-cases/support.js';
 
-/** Who gets "not stored" for what is stored repeats it under another id, and rates twice. */
+/** A client that gets "not stored" for a stored write repeats it under another id, and rates twice. */
 const shop = (uuid: string) => ({ type: 'shop', ids: { uuid } });
 
 async function storedUuids(service: Service): Promise<Set<string>> {
@@ -35,7 +35,7 @@ eachService((_name, open) => {
       expect(await addEntity(service, operator, shop('read-fails'))).toEqual({ created: true });
       expect(failures).toBeGreaterThan(0);
       database.query = query;
-      // Once the database can be read, it is seen.
+      // The write is visible once the database can be read.
       await service.writes.catchUp();
       const criteria = { uuid: 'read-fails' };
       expect(await service.identifiers.find([{ field: 'shop', criteria }], 'all')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { matchError, bakery } from '../http/support/sample-network.js';
 import { eachInteractionFixture } from './support/interactions.js';
 
-// A user states amounts that cannot be added up, so that nobody can read the summary.
+// A user states amounts that cannot be added up, so that the summary cannot be read.
 eachInteractionFixture((market) => {
   test.each([
     ['value', 1e308],

@@ -89,7 +89,7 @@ eachHttp((_name, open) => {
     const atBakery = await readNames();
     const atGarage = await readNames(undefined, { targetCriteria: garage });
     for (const name of [...atBakery, ...atGarage]) expect(name).toMatch(visitor);
-    // One pair of names can be equal by chance, all three cannot.
+    // One pair of names can be equal by chance, but not all three.
     expect(atGarage).not.toEqual(atBakery);
     expectNoWallet(await readPage(), contact, distant, stranger);
   });

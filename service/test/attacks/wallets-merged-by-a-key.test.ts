@@ -2,7 +2,7 @@ import { eachHttp, type Http, type Person } from '../../../testing/suites/each-h
 import { matchError } from '../http/support/sample-network.js';
 import { storedSnapshot } from '../support/stored.js';
 
-/** Whoever has a key makes wallets one, and then writes and reads as each of them. */
+/** A client merges wallets, and then writes and reads as each of them. */
 eachHttp((_name, open) => {
   let http: Http;
   let key: string;
@@ -17,7 +17,7 @@ eachHttp((_name, open) => {
   const post = (ids: object, type = 'Address', token = key) =>
     http.request('POST', '/entity', { token, body: { type, ids } });
 
-  /** Expects the posts to be refused and to change nothing. */
+  /** Expects the service to refuse the posts and to change nothing. */
   async function refused(...bodies: [ids: object, type?: string][]): Promise<void> {
     const before = await storedSnapshot(http.service);
     for (const body of bodies) expect(await post(...body)).toMatchObject(matchError(40003));

@@ -68,7 +68,7 @@ onDatabases((name) => {
     await database.close();
     return rows.join('\n');
   };
-  /** Values of columns that the database keeps for the planning of statements. */
+  /** Reads values of columns that the database stores to plan statements. */
   const readStatistics = async () => {
     const database = await openDatabase(location);
     const rows = await database.query({
@@ -79,7 +79,7 @@ onDatabases((name) => {
     await database.close();
     return JSON.stringify(rows);
   };
-  /** Names of the files of the embedded database that have the text. */
+  /** Finds the files of the embedded database that have the text. */
   const findInFiles = (text: string) => {
     if (!isEmbedded) return [];
     const folder = join(settings['SVC_DATA']!, 'database');
@@ -98,7 +98,7 @@ onDatabases((name) => {
       /^The account secret \(SVC_ACCOUNT_SECRET, .*\) is not the one that this database began with/,
     );
     expect(await readDump()).toBe(before);
-    // The private key and the hashes of wallets are there to be found.
+    // Before, the private key and the hashes of wallets can be found.
     expect(before).toContain(earlier.privateJwk.d);
     expect(before).toContain(earlier.hashWallet(earlier.erased.address));
     expect(await readStatistics()).toContain(earlier.hashWallet(earlier.others[0]!));
@@ -124,16 +124,16 @@ onDatabases((name) => {
   });
 
   test('the first start protects what the version before stored, and loses nothing', async () => {
-    // Several nodes of a cluster do it once.
+    // Several instances do it once.
     const nodes = await Promise.all((isEmbedded ? [1] : [1, 2, 3]).map(() => serve()));
     for (const { address } of nodes) {
       expect(await read(address, earlier.person)).toBe(200);
-      // Erased before, by a hash that the database alone had.
+      // The tokens were revoked before, under a hash by the database's own secret.
       expect(await read(address, earlier.erased)).toBe(401);
       const { keys } = (await (await fetch(`${address}/.well-known/jwks.json`)).json()) as {
         keys: object[];
       };
-      // Copies of the database have the plain one: another one signs from now on.
+      // Copies of the database have the plain key, so another one signs from now on.
       expect(keys).toHaveLength(2);
     }
     for (const node of nodes) await node.close();
@@ -178,7 +178,7 @@ onDatabases((name) => {
     expect(await readDump()).toBe(before);
   });
 
-  // What is encrypted does not depend on the database, of which several nodes need a PostgreSQL server.
+  // Encryption does not depend on the kind of database, and several instances need a PostgreSQL server.
   if (isEmbedded) return;
 
   test('a secret of encryption is replaced while nodes run', async () => {
@@ -186,7 +186,7 @@ onDatabases((name) => {
     const one = await serve({ SVC_ENCRYPTION_SECRET: first! });
     const both = { SVC_ENCRYPTION_SECRET: second!, SVC_PREVIOUS_ENCRYPTION_SECRET: first! };
     const other = await serve(both);
-    // Each reads what the other signs, and the first has decrypted its key before.
+    // Each instance reads tokens of the other, and the first has decrypted its key before.
     const there = await signInAt(other.address);
     expect(await read(one.address, there)).toBe(200);
     expect(await read(other.address, await signInAt(one.address))).toBe(200);
@@ -201,7 +201,7 @@ onDatabases((name) => {
     expect(stderr).toMatch(
       /^The key that signs tokens is encrypted with another secret than SVC_ENC/,
     );
-    // Nothing is replaced by somebody who does not have the secret, unless it is lost.
+    // Without the secret, no value is replaced, unless the secret is lost.
     const rotated = await svc(['keys', 'rotate-signing'], settings);
     expect(rotated).toMatchObject({ code: 1, stderr });
     expect((await svc(['keys', 'rotate-signing', '--lost-secret'], settings)).code).toBe(0);

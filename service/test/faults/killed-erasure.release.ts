@@ -64,7 +64,7 @@ eachPlace((_name, make) => {
       headers: { authorization: `Bearer ${newToken}` },
     });
     expect(await exported.text()).not.toContain('relationship');
-    // The shop, which nobody else uses, is deleted in the last transaction.
+    // The shop, which is not in use otherwise, is deleted in the last transaction.
     const countShops = async () => {
       const query = { targetType: 'shop', targetCriterias: [{ uuid: 'graces-shop' }] };
       const answer = await send(again.url, 'GET', '/ratings', { query });

@@ -22,7 +22,7 @@ eachPlace((_name, make) => {
     const feedback = Array.from({ length: 9_000 }, (_, n) => ({
       feedback: {
         // One that is refused shows when its batch is stored.
-        sourceCriteria: { uuid: n === 3_000 ? 'nobody' : `person-${n % people}` },
+        sourceCriteria: { uuid: n === 3_000 ? 'unknown' : `person-${n % people}` },
         targetCriteria: { uuid: `shop-${n % 3}` },
         transactionId: `t-${n}`,
         items: { stars: 1 + (n % 5) },

@@ -11,7 +11,7 @@ eachPlace((_name, make) => {
   afterEach(() => place.remove());
 
   test('imports that are killed lose, double and leave over nothing', async () => {
-    // The second time, each comes at another page or moment.
+    // The second time, each comes at another page or time.
     const during = [...killedWhile, ...killedWhile];
     const { stored, listed, relationships, known, kills } = await killImports(place, during.length);
     expect(kills.map((kill) => kill.during)).toEqual(during);

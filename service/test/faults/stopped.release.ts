@@ -40,7 +40,7 @@ eachPlace((_name, make) => {
 describe('when the PostgreSQL server goes away and comes back', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    // What is acknowledged has to be in the server's log.
+    // The server's log must have every acknowledged write.
     postgres = await startPostgres({ fsync: 'off' });
   });
   afterAll(() => postgres.stop());
@@ -60,7 +60,7 @@ describe('when the PostgreSQL server goes away and comes back', () => {
     expect(await ready()).toBe(200);
     await postgres.halt();
     await load.waitForRefused(50);
-    // The answer of the last second is given again.
+    // The answer of the last second is cached.
     while ((await ready()) !== 503);
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
 
@@ -69,13 +69,13 @@ describe('when the PostgreSQL server goes away and comes back', () => {
     while ((await ready()) !== 200);
     await load.stop();
     const refusals = new Set(load.refusals);
-    // What was being stored as the server went away.
+    // A write that was being stored when the server stopped.
     refusals.delete('503 50301');
     expect(refusals).toEqual(new Set(['503 50300']));
     expect(load.unanswered).toEqual([]);
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });
-    // What was refused was sent again until acknowledged.
+    // Refused writes were sent again until they were acknowledged.
     expectStored(await storedWrites(settings), [...shops, ...load.acknowledged], load.unfinished);
   });
 });

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shape } from './shape.js';
 
-/** An input that took too much once. */
+/** An input that once took too long. */
 export interface Case {
   parser: string;
-  /** What was wrong. */
+  /** The problem. */
   why: string;
   shape: Shape;
 }

@@ -1,16 +1,16 @@
 import type { Parser } from './parser.js';
 import { render, type Shape } from './shape.js';
 
-/** Inputs up to which length are tried. */
+/** The range of lengths to try. */
 export interface Extent {
   maximumBytes: number;
 }
 
-/** A difference to the work that each input takes is noise below, in milliseconds. */
+/** Differences below this to the time that every input takes are noise, in milliseconds. */
 const noticeable = 8;
 /** Linear work is twice as much for twice the length; memory that is far away makes it a little more. */
 const maximumGrowth = 3;
-/** Milliseconds that an input may take: a constant part, and one for each KiB. */
+/** The maximum time of an input: a constant, and milliseconds for each KiB. */
 const maximumTime = { constant: 60, perKib: 0.5 };
 
 /**
@@ -62,7 +62,7 @@ async function compare(
   return `${lengths.join(', ')} bytes take ${taken.join(', ')}.`;
 }
 
-/** The least milliseconds that the process worked, of several runs: others only make it more. */
+/** Measures the minimum milliseconds of processor time, of several runs: other programs only add to it. */
 async function measure(parser: Parser, input: Buffer, runs: number): Promise<number> {
   let least = Infinity;
   for (let run = 0; run < runs; run++) {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Check } from './worker.js';
 
-/** In MB: what the loaded modules take, and what a parser may take beyond. */
+/** In MB: the memory of the loaded modules, and the maximum of a parser beyond that. */
 const heap = { modules: 96, parser: 64 };
 
-/** Checks inputs in a thread of its own, whose memory and time are limited. */
+/** Checks inputs in its own thread, with limited memory and time. */
 export class Checker {
   #worker: Worker | undefined;
 
@@ -45,7 +45,7 @@ function startWorker(inputs: number): Worker {
       '--import',
       join(import.meta.dirname, '../../../testing/environment/shared-modules.mjs'),
     ],
-    // Libraries print what a network says.
+    // Libraries print messages about a social network.
     stdout: true,
     resourceLimits: { maxOldGenerationSizeMb: heap.modules + heap.parser + inputs },
   });

@@ -1,19 +1,19 @@
 /** A part of the product that reads bytes of strangers. */
 export interface Parser {
-  /** Reads the bytes as the product does; it may refuse them with one of its own errors. */
+  /** Reads the bytes like the product; it may refuse them with one of its own errors. */
   parse(bytes: Buffer): unknown;
-  /** Valid inputs, of which hostile ones are made. */
+  /** Valid inputs, from which hostile ones are made. */
   samples: readonly string[];
   /** The maximum length that the product accepts, in bytes. */
   maximumBytes: number;
-  /** How texts become bytes: UTF-8, unless it says otherwise. */
+  /** The encoding of texts, UTF-8 by default. */
   encoding?: 'latin1';
 }
 
 /** The maximum length of all headers of a request, and of an answer. */
 export const headerBytes = { request: 128 * 1024, answer: 16 * 1024 };
 
-/** A value of a header: without characters that Node refuses in one. */
+/** Makes the value of a header, without characters that Node refuses in one. */
 export const toHeader = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/[^\t\x20-\x7e\x80-\xff]/g, ' ');
 

@@ -40,7 +40,7 @@ export function drawShapes({ samples }: Parser, count: number, seed: number): Sh
   return fc.sample(fc.oneof(...drawn), { seed, numRuns: count });
 }
 
-/** What parsers treat in a special way. */
+/** Texts that parsers treat in a special way. */
 const fragments = [
   ...Array.from('[]{}()<>"\'\\,;:=&%#?!*+-./@_|~ \t\n\r\0'),
   ...['a', 'Z', '0', '9', '1e1', 'é', '\u0301', '😀', '\xff', '§', ' §', '\\u0000', '%5B', '%00'],
@@ -48,7 +48,7 @@ const fragments = [
   ...['a§=1&', 'a[', 'a[0][b§]=1&', 'a[b§]=1&'],
 ];
 
-/** A text that begins and ends as a valid one, with something that is repeated in between. */
+/** Starts and ends like a valid text, with a repeated part in between. */
 function cutText(sample: string): fc.Arbitrary<Shape> {
   const place = fc.nat({ max: sample.length });
   const tokens = [...fragments, ...sample.split(/([^\w]+)/).filter(Boolean)];

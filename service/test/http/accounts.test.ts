@@ -125,7 +125,7 @@ eachHttp((_name, open) => {
     const ready = await http.request('GET', '/health/ready');
     expect(ready.body.result).toMatchObject({ networks: [{ network: 'nostr', failingCount: 0 }] });
 
-    // The next list of a minute takes effect when it is over, or the account is read.
+    // The next list of a minute takes effect at its end, or at a sync of the account.
     const refresh = () => request('POST', `/accounts/${id}/refresh`, alice.token);
     await follow([], now - 20);
     await refresh();
@@ -206,7 +206,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('nobody and clients have no accounts', async () => {
+  test('anonymous readers and clients have no accounts', async () => {
     expect((await http.request('GET', '/accounts')).status).toBe(401);
     const key = await http.key('admin');
     expect(await request('GET', '/accounts', key)).toMatchObject({

@@ -318,7 +318,7 @@ eachHttp((_name, open) => {
         body: { errorCode: 40100 },
       });
       await http.service.database.drizzle.execute(`UPDATE api_keys SET revoked_at = now()`);
-      // A node may take a second to hear of it.
+      // An instance may take a second to get the change.
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       expect(await ask(key)).toMatchObject({ status: 401, body: { errorCode: 40100 } });
     });

@@ -80,7 +80,7 @@ const badgeImage = Object.fromEntries(Object.entries(kinds.url).filter(([way]) =
 const wrongLimits = [0, -1, 1.5, 1001, 'ten'].map((limit) => ['limit', limit] as const);
 const wrongFlags = ['', 'yes', 'TRUE', 1, null, ['true']];
 
-/** What else can be wrong in the queries that read about a target. */
+/** Further mistakes in the queries that read about a target. */
 const readingQueries: Record<string, (readonly [string, unknown])[]> = {
   '/feedbackSummary': wrongLimits,
   '/interactionSummary': [],
@@ -183,7 +183,7 @@ const operations: Operation[] = [
       ),
       invalid(
         'criteria: unknown',
-        put(feedback, ['targetCriteria'], { uuid: 'nobody' }),
+        put(feedback, ['targetCriteria'], { uuid: 'unknown' }),
         'targetCriteria',
         40401,
       ),
@@ -303,7 +303,7 @@ const operations: Operation[] = [
       ),
       invalid(
         'criteria: unknown',
-        put(relationship, ['targetCriteria'], { uuid: 'nobody' }),
+        put(relationship, ['targetCriteria'], { uuid: 'unknown' }),
         'targetCriteria',
         40401,
       ),
@@ -476,7 +476,7 @@ const operations: Operation[] = [
     more: [
       invalid(
         'criteria: unknown',
-        { sourceCriteria: { uuid: 'nobody' }, targetType: 'thing' },
+        { sourceCriteria: { uuid: 'unknown' }, targetType: 'thing' },
         'sourceCriteria',
         40401,
       ),
@@ -553,7 +553,7 @@ eachHttp((_name, open) => {
   });
   afterAll(() => http.close());
 
-  /** A digest of everything that is stored. */
+  /** Computes a digest of all stored data. */
   const stored = async (): Promise<string> => {
     const rows = (text: string) =>
       http.service.database.query<Record<string, string>>({
@@ -758,7 +758,7 @@ eachHttp((_name, open) => {
   });
 });
 
-/** A request by Node's own client, which sends what others refuse to. */
+/** Sends a request with Node's own client, which sends requests that others refuse to send. */
 function raw(url: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
     const request = httpRequest(url, { headers }, (response) => {

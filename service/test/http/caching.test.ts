@@ -14,7 +14,7 @@ import { bakery, createSampleNetwork, type SampleNetwork } from './support/sampl
 const privately = 'private, no-store';
 const target = { targetCriteria: bakery };
 
-/** What caches may store of the answers to anonymous callers; nothing of other operations. */
+/** The answers to anonymous callers that caches may store; none of other operations. */
 const publicOperations: Record<string, { cacheControl: string; query?: object }> = {
   listBadgeSets: { cacheControl: 'public, no-cache' },
   listRatings: { cacheControl: 'public, max-age=60', query: { targetCriterias: [bakery] } },

@@ -14,7 +14,7 @@ import {
 import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
 import { upload } from './support/upload.js';
 
-/** Operations that answer nothing of what feedback says. */
+/** Operations whose answers contain no feedback. */
 const others = [
   'GET /accounts',
   'GET /networks',
@@ -51,7 +51,7 @@ eachHttp((_name, open) => {
       text: 'Rude.',
     });
 
-  /** Every operation that shows feedback, as others than the giver read it. */
+  /** Lists every operation that shows feedback, as readers other than the giver call it. */
   function listReadings(): { operation: string; options: RequestOptions }[] {
     const { alice, bob, stranger, key } = network;
     const as = (token: string | undefined, query: object = {}) => ({
@@ -121,7 +121,7 @@ eachHttp((_name, open) => {
     );
     const given = await readAll();
     for (const [index, { operation, options, result }] of given.entries()) {
-      // Every reading shows it, so that each comparison below says something.
+      // Every operation shows it, so that each comparison below is valid.
       expect({ operation, options, result }).not.toEqual(before[index]);
     }
     const feedbackId = await findFeedbackId(http.service, {
@@ -180,7 +180,7 @@ eachHttp((_name, open) => {
     expect(await list(bob.token, { earlierThan: own!.id })).toMatchObject([
       { items: { review: 'SECRET words' }, moderation: { state: 'hidden' } },
     ]);
-    // Nobody else learns by the id of the hidden one what its giver gave before it.
+    // The id of the hidden one shows no other reader the earlier feedback of its giver.
     const [hidden] = await list(bob.token, { earlierThan: own!.id });
     const answer = await http.request('GET', '/feedback', {
       token: alice.token,

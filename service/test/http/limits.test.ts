@@ -71,7 +71,7 @@ eachHttp((_name, open) => {
       expect(await http.request('GET', '/feedback')).toMatchObject(matchError(40001));
       expect(await ask('svc_guess')).toMatchObject(matchError(42900));
       expect(await http.request('GET', '/badges')).toMatchObject(matchError(42900));
-      // Nobody who shares the address is shut out by that.
+      // That does not refuse others with the same address.
       expect(await ask(key)).toMatchObject({ status: 400 });
       expect(await http.request('GET', '/health/live')).toMatchObject({ status: 200 });
     } finally {

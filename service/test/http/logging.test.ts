@@ -13,7 +13,7 @@ import { startServing } from '../../../testing/service/svc.js';
 import { secrets } from '../../../testing/service/secrets.js';
 import { testLong } from '../../../testing/suites/test-long.js';
 
-/** What a logger of the service writes. */
+/** Returns the output of a logger of the service. */
 function logged(write: (log: pino.Logger) => void): string {
   let text = '';
   write(pino(loggerOptions('trace'), { write: (line) => (text += line) }));

@@ -64,7 +64,7 @@ const attempts: Attempt[] = [
   ]),
 ];
 
-/** What an answer says, without what differs between two requests and between connections. */
+/** Reads an answer, without the parts that differ between two requests and between connections. */
 async function readAnswer(response: Response) {
   const all = [...response.headers];
   const differing = ['x-request-id', 'date', 'content-length', 'connection', 'keep-alive'];

@@ -355,7 +355,10 @@ eachHttp((_name, open) => {
     const person = await drizzle.query.entities.findFirst({
       where: (row, { eq }) => eq(row.uuid, reporter.address),
     });
-    await eraseReportsOf(drizzle, { personId: person!.id, address: reporter.address });
+    await eraseReportsOf(
+      { connection: drizzle },
+      { personId: person!.id, address: reporter.address },
+    );
     expect((await page()).reports).toEqual([]);
     const stored = await drizzle.query.reports.findMany();
     expect(stored.filter(({ id }) => ids.includes(id)).map(({ text }) => text)).toEqual([
@@ -386,7 +389,7 @@ eachHttp((_name, open) => {
 });
 
 eachHttp((_name, open) => {
-  test('reports of nobody are limited by address and by subject, and closed with public reading', async () => {
+  test('anonymous reports are limited by address and by subject, and closed with public reading', async () => {
     const limits = { report: 3 };
     const http = await open({ limits });
     const { key, alice } = await createSampleNetwork(http);

@@ -53,7 +53,7 @@ test('a decision of a moderator reaches all nodes within a second', async () => 
     const measure = async (action: 'hide' | 'restore') => {
       await decideFeedback(services[0], feedbackId, { action, reason: 'offensive' });
       const decidedAt = performance.now();
-      // The node that decides sees it at once.
+      // The instance that decides sees it at once.
       expect(names.test(await readEverything(one))).toBe(action === 'restore');
       await waitFor(
         () => readEverything(other),
@@ -115,7 +115,7 @@ test('who signs out everywhere is signed out on every node within a second', asy
     const person = await one.person();
     const stranger = await one.person();
     const { now } = Date;
-    /** Signs in at a node whose clock differs by so many seconds. */
+    /** Signs in at an instance whose clock differs by this number of seconds. */
     const signInAt = async ({ url }: Http, seconds: number) => {
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1_000);
       const { token } = await signIn(url, person.account);
@@ -137,7 +137,7 @@ test('who signs out everywhere is signed out on every node within a second', asy
     ).then(() => performance.now() - revokedAt);
     expect([request.status, request.body]).toEqual([200, { status: 'success', result: {} }]);
     for (const token of earlier) expect(await ask(one, token)).toBe(401);
-    // Each before the other node can have heard of it, and whatever the clocks say.
+    // Each before the other instance can have read the change, and whatever the clocks.
     const later = [await signInAt(other, -5), await signInAt(one, 0), await signInAt(other, 5)];
     for (const node of [one, other]) {
       for (const token of later) expect(await ask(node, token)).toBe(200);
@@ -148,7 +148,7 @@ test('who signs out everywhere is signed out on every node within a second', asy
       for (const token of later) expect(await ask(node, token)).toBe(200);
       expect(await ask(node, stranger.token)).toBe(200);
     }
-    // Nor does what was revoked come back when the earlier revocation is replaced.
+    // An earlier revocation stays in force when it is replaced.
     expect(
       (await other.request('POST', '/auth/logoutEverywhere', { token: later[0] })).status,
     ).toBe(200);
@@ -188,7 +188,7 @@ test('an erasure reaches the other nodes within a second', async () => {
       return relationships.length;
     };
     expect(await waitFor(countContacts, (count) => count === 0, { seconds: 5 })).toBe(0);
-    // On the node that may not have heard of the erasure yet.
+    // At the instance that may not have read the erasure yet.
     const { token } = await signIn(other.url, person.account);
     expect(getResult(await ask(token))).toEqual({ relationships: [] });
   } finally {
@@ -283,7 +283,7 @@ eachService((_, open) => {
     expect(keys.jwks().keys.map(({ kid }) => kid)).toEqual([second, first]);
     expect(await keys.find(first)).toBeDefined();
 
-    // The other node meets a token of the new key before it looks for one by itself.
+    // The other instance gets a token of the new key before it looks for one by itself.
     await delay(1_000);
     expect(another.current().kid).toBe(first);
     expect(await another.find(second)).toBeDefined();

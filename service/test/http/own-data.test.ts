@@ -51,7 +51,7 @@ eachHttp((_name, open) => {
   };
   const erase = async ({ token }: Pick<Person, 'token'>) => {
     const { id } = getResult(await http.request('DELETE', '/me', { token })) as Erasure;
-    // The job finishes what takes longer than the request may.
+    // The job finishes work that takes longer than the request may.
     const { service, videos } = http;
     await continueErasures({ ...service, videos }, new AbortController().signal);
     return getResult(await http.request('GET', `/erasures/${id}`)) as Erasure;
@@ -66,7 +66,7 @@ eachHttp((_name, open) => {
     const lines = (await answer.text()).trimEnd().split('\n');
     return lines.map((line) => JSON.parse(line) as Record<string, Record<string, unknown>>);
   };
-  /** A person that has left data in every place there is. */
+  /** Creates a person with data in every table. */
   const leaveData = async (): Promise<{ person: Person; films: string[] }> => {
     const { key, alice, bob, carol } = network;
     const person = await http.person();
@@ -167,7 +167,7 @@ eachHttp((_name, open) => {
     const [voted] = await listFeedbackIds(alice, { uuid: carol.address });
     await post('/helpful', person.token, { feedbackId: voted });
 
-    // Both were rated by the person, so that the merge records what it said.
+    // The person rated both, so that the merge records its feedback.
     await post('/feedback', person.token, {
       sourceCriteria: self,
       targetCriteria: { uuid: 'toms-garage' },
@@ -177,7 +177,7 @@ eachHttp((_name, open) => {
       type: 'provider',
       ids: { uuid: 'toms-garage', url: 'https://rosa.example' },
     });
-    // One that only the person added, one that others use, and one that was merged.
+    // One entity that only the person added, one that others use, and one that was merged.
     for (const uuid of ['secret-shop', 'useful-shop', 'merged-shop', 'other-shop']) {
       await post('/entity', person.token, {
         type: 'shop',
@@ -225,7 +225,7 @@ eachHttp((_name, open) => {
   ];
   const findSecrets = async ({ address }: Person) => {
     const secret = new RegExp(`secret|${address.slice(2)}`, 'i');
-    // The table of secrets that nodes share, and the sample films' own metadata, are others.
+    // Different by design: the table of secrets that instances share, and the sample films' own metadata.
     return (await dump()).filter((entry) => secret.test(entry.replace('public.secrets', '')));
   };
 
@@ -453,7 +453,7 @@ eachHttp((_name, open) => {
     expect(of('video')).toHaveLength(hasFfmpeg ? 3 : 0);
     const urls = of('video').flatMap(({ url, finishedAt }) => (finishedAt ? [url] : []));
     expect(urls.toSorted()).toEqual(films.map(toPublicUrl).toSorted());
-    // Nobody else's wallet.
+    // No wallet of another person.
     const text = JSON.stringify(lines);
     expect([alice, bob].filter(({ address }) => text.includes(address))).toEqual([]);
   });

@@ -54,14 +54,14 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('returns nobody for unknown addresses', async () => {
+  test('returns no endorsers for unknown addresses', async () => {
     const key = await http.key('endorsers:read');
-    const nobody = { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
+    const none = { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
     for (const more of [
       { sourceAddress: `0x${'9'.repeat(40)}` },
       { targetAddress: `0x${'9'.repeat(40)}` },
     ]) {
-      expect(await ask(key, more)).toMatchObject({ status: 200, body: { result: nobody } });
+      expect(await ask(key, more)).toMatchObject({ status: 200, body: { result: none } });
     }
   });
 

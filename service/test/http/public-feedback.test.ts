@@ -126,7 +126,7 @@ eachHttp((_name, open) => {
     expect(await list({ targetCriteria: { uuid: 'nothing' } })).toMatchObject(matchError(40401));
   });
 
-  test('invalid credentials are refused, not read as nobody', async () => {
+  test('invalid credentials are refused, not read as anonymous', async () => {
     for (const authorization of ['Bearer a.b.c', 'Bearer svc_guess', 'Basic YTpi', 'Bearer ']) {
       expect(await list({}, { authorization })).toMatchObject(matchError(40100));
     }

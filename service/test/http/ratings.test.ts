@@ -108,13 +108,13 @@ eachHttp((_, open) => {
   });
 
   test('answers the same to everybody, also with an expired token', async () => {
-    const [nobody, alice, key, expired] = await Promise.all(
+    const [anonymous, alice, key, expired] = await Promise.all(
       [undefined, network.alice.token, network.key, 'not-a-token'].map((token) =>
         ask([bakery, garage], token === undefined ? {} : { token }),
       ),
     );
-    expect(nobody!.status).toBe(200);
-    for (const other of [alice, key, expired]) expect(other!.body).toEqual(nobody!.body);
+    expect(anonymous!.status).toBe(200);
+    for (const other of [alice, key, expired]) expect(other!.body).toEqual(anonymous!.body);
   });
 
   test('may be cached for a minute, and answers 304 to those who have it', async () => {
@@ -142,12 +142,12 @@ eachHttp((_, open) => {
     );
   });
 
-  test('is closed to nobody when the operator says so', async () => {
+  test('is closed to anonymous readers when the operator says so', async () => {
     const closed = await open({ publicReading: false });
     try {
       const query = { targetType: 'provider', targetCriterias: [bakery] };
-      const nobody = await closed.request('GET', '/ratings', { query });
-      expect(nobody).toMatchObject(matchError(40100, /Public reading/));
+      const anonymous = await closed.request('GET', '/ratings', { query });
+      expect(anonymous).toMatchObject(matchError(40100, /Public reading/));
       const { token } = await closed.person();
       const person = await closed.request('GET', '/ratings', { query, token });
       expect([person.status, person.headers.get('cache-control')]).toEqual([

@@ -236,7 +236,7 @@ eachHttp((_name, open) => {
             },
             {
               targetEntity: targetNode,
-              // What Bob holds is his to see.
+              // Bob may see the relationships of his own.
               relationship: { inverse: false, type: 'has', properties: {} },
             },
           ],

@@ -145,7 +145,7 @@ eachHttp((_name, open) => {
       await relate('DELETE', key, { kind: 'lens' });
     });
 
-    test('shows nobody the network of another person', async () => {
+    test('shows no reader the network of another person', async () => {
       const { alice, bob, key } = network;
       expect(await ask(undefined, {})).toMatchObject(matchError(40100));
       const asBob = { sourceCriteria: { uuid: bob.address } };

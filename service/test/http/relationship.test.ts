@@ -97,7 +97,7 @@ eachHttp((_name, open) => {
     const { key, alice } = network;
     const before = await count();
     const body = { type: 'social', sourceCriteria: { uuid: alice.address } };
-    expect(await post(key, { ...body, targetCriteria: { uuid: 'nobody' } })).toMatchObject(
+    expect(await post(key, { ...body, targetCriteria: { uuid: 'unknown' } })).toMatchObject(
       matchError(40401, /targetCriteria/),
     );
     expect(
@@ -153,6 +153,6 @@ eachHttp((_name, open) => {
     expect(await list({ ref: 'x' })).toMatchObject(matchError(40001, /targetCriteria/));
     const unknown = { ref: 'x'.repeat(22) };
     expect(await list(unknown)).toMatchObject(matchError(40401, /targetCriteria/));
-    expect(await list({ uuid: 'nobody' })).toMatchObject(matchError(40401, /targetCriteria/));
+    expect(await list({ uuid: 'unknown' })).toMatchObject(matchError(40401, /targetCriteria/));
   });
 });

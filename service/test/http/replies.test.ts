@@ -100,7 +100,7 @@ eachHttp((_name, open) => {
         token,
         body: { type: 'provider', ids: bakery, ...more },
       });
-    // Not even to confirm a guess.
+    // Also not to confirm a guess.
     for (const owners of [[stranger.address], [owner.address], []]) {
       expect(await add(stranger.token, { owners })).toMatchObject(matchError(40300, /owners/));
     }
@@ -265,7 +265,7 @@ eachHttp((_name, open) => {
       expect((await readOne(alice)).helpful).toEqual({ count: 2, networkCount: 1, own: false });
     });
 
-    test('not by the giver, by owners, by apps, or by nobody', async () => {
+    test('not by the giver, by owners, by clients, or by anonymous readers', async () => {
       const { bob, key } = network;
       expect(await mark(bob)).toMatchObject(matchError(40300, /your own/));
       expect(await mark(owner)).toMatchObject(matchError(40300, /Owners/));
@@ -299,7 +299,7 @@ eachHttp((_name, open) => {
       await mark(stranger, ids['one']);
       await mark(carol, ids['network']);
       await Promise.all([mark(carol, ids['both']), mark(stranger, ids['both'])]);
-      // The reader's own voice does not change its order.
+      // The reader's own vote does not change its order.
       await mark(alice, ids['none']);
       await mark(network.bob, ids['both']);
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** Asks as a page of some origin, and leaves the answer's body as it came. */
+/** Sends a request as a page of an origin, and leaves the answer's body unchanged. */
 function ask(
   path: string,
   headers: Record<string, string> = {},

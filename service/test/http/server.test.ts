@@ -115,7 +115,7 @@ describe('stopping', () => {
 describe('when the database becomes unavailable', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    // What was acknowledged must outlive the server; the machine goes on.
+    // Acknowledged writes must outlive the server; the machine continues.
     postgres = await startPostgres({ fsync: 'off', synchronous_commit: 'on' });
   });
   afterAll(() => postgres.stop());

@@ -40,7 +40,7 @@ eachDatabase((_name, create) => {
   const find = async (name: string) =>
     (await listJobs(home.database)).find((job) => job.name === name)!;
 
-  /** How the runs of a job ended, the newest first, once its last one has. */
+  /** Reads the outcomes of a job's runs, the newest first, after its last one has ended. */
   async function outcomes(name: string): Promise<[string | null, string, string | null][]> {
     for (;;) {
       const { runs, holder } = await find(name);
@@ -49,7 +49,7 @@ eachDatabase((_name, create) => {
     }
   }
 
-  /** In how many milliseconds a job runs next. */
+  /** Reads in how many milliseconds a job runs next. */
   async function timeToNextRun(name: string): Promise<number> {
     const [row] = await queryRows<{ wait: number }>(
       home.database.drizzle,
@@ -99,7 +99,7 @@ eachDatabase((_name, create) => {
     await start('two', [work, { name: 'probe', interval: hour, run: () => probes.call() }]);
     await probes.reach(1);
     await outcomes('probe');
-    // The second node has looked, and what is due longer comes first.
+    // The second instance has looked, and the longest due job comes first.
     await makeDue('work');
     await makeDue('probe');
     await probes.reach(2);
@@ -135,7 +135,7 @@ eachDatabase((_name, create) => {
               throw new Error('query', { cause: new Error(`broken ${runs.count}`) });
           },
         },
-        // Not before tried again by hand.
+        // Not before it is retried by hand.
       ],
       { retry: 120_000 },
     );
@@ -207,7 +207,7 @@ eachDatabase((_name, create) => {
     };
     await start('one', work(runUntilLost), { lease: 3_000 });
     await held.reach(1);
-    // As when the node had hung for longer than the lease.
+    // Like after the instance had hung for longer than the lease.
     await home.database.drizzle.execute(sql`UPDATE jobs SET lease_until = now()`);
     const taken = new Calls();
     const runUntilReleased = async () => {
@@ -281,7 +281,7 @@ class Calls {
     return Promise.resolve();
   }
 
-  /** Resolves when there have been so many. */
+  /** Resolves when there have been this number of them. */
   reach(count: number): Promise<void> {
     if (this.count >= count) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push({ count, resolve }));

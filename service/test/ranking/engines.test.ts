@@ -15,7 +15,7 @@ eachService((name, open) => {
   });
   afterAll(() => service.close());
 
-  /** Everything that each engine says, from every entity's point of view. */
+  /** Collects all answers of each engine, for every entity as the reader. */
   async function collectAnswers(
     engine: Pick<Service['ranking'], 'rank' | 'network'>,
   ): Promise<unknown[]> {

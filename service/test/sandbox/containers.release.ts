@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** `svc` with process and mount namespaces of its own, as in a container. `before` is run in a shell there. */
+/** Starts `svc` with its own process and mount namespaces, as in a container. `before` is run in a shell there. */
 function startInContainer(
   parameters: readonly string[],
   settings: Record<string, string>,

@@ -7,7 +7,7 @@ import { expectServiceError } from '../use-cases/support.js';
 import { secrets } from '../../../testing/service/secrets.js';
 
 test('refuses writes while the server is unavailable; acknowledged writes are stored', async () => {
-  // With its usual durability.
+  // With the default durability.
   const server = await startPostgres({});
   const service = await createService({ secrets, location: { url: server.url }, engine: 'sql' });
   const add = (uuid: string) =>
@@ -21,7 +21,7 @@ test('refuses writes while the server is unavailable; acknowledged writes are st
     for (const [index, result] of (await Promise.allSettled(underway)).entries()) {
       const uuid = `during-${index}`;
       if (result.status === 'fulfilled') acknowledged.push(uuid);
-      // Whether a commit that was sent has reached the server is not known.
+      // Whether the server got a commit that was sent is unknown.
       else if (!(result.reason instanceof CommitUnansweredError)) {
         await expectServiceError(Promise.reject(result.reason as Error), 'databaseUnavailable');
         refused.push(uuid);

@@ -45,7 +45,7 @@ const run = (role: string, ...parameters: string[]) => svc(parameters, settings(
 const readStatements = ({ stderr }: ProcessResult) =>
   stderr.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
 
-/** The statements of a block of docs/self-hosting.md, without those that make the role and the database. */
+/** Reads the statements of a block of docs/self-hosting.md, without those that make the role and the database. */
 function readDocumented(block: number, role: string): string {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/self-hosting.md'), 'utf8');
   const [, text = ''] = [...page.matchAll(/```sql\n([\s\S]*?)```/g)][block]!;
@@ -132,7 +132,7 @@ describe('two roles', () => {
         LOOP EXECUTE format('ALTER TABLE %s OWNER TO "${owner}"', moved.name); END LOOP;
       END $$;
       ALTER SCHEMA drizzle OWNER TO "${owner}"`);
-    // Only migrates: protecting what it finds is the second step of a start.
+    // Only migrates: protecting earlier data is the second step of a start.
     expect(await run(owner, 'keys', 'list')).toMatchObject({ code: 0 });
     await asSuperuser(grants);
     const refused = await run(app, 'migrate');

@@ -50,7 +50,7 @@ eachDatabase((name, create) => {
       let woken = () => {};
       const notified = new Promise<void>((resolve) => (woken = resolve));
       const stop = await other.onChanges(() => {
-        // The first call says that the connection stands.
+        // The first call reports that the connection is open.
         if (++calls === 2) woken();
       });
       await opened.database.notifyChanges();

@@ -62,7 +62,7 @@ eachService((_name, open) => {
         value, transaction_id)
       VALUES (1, 5, 0, ${blockHash}, to_timestamp(1700000000), '0x01', 'endorse', ${createUser(4).address},
         ${target}, 1, 'order-5')`);
-    // As the version before had them.
+    // In the form of the version before.
     await drizzle.execute(sql`ALTER TABLE opinions DROP COLUMN is_endorsed`);
     await drizzle.execute(sql`
       UPDATE opinions o SET given_at = greatest(

@@ -48,14 +48,14 @@ test('each table of a migrated database says what it has of people', async () =>
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(registry).sort());
 });
 
-/** Rolls back with what was created. */
+/** Rolls back the transaction. */
 class Created extends Error {
   constructor(readonly catalogue: string[]) {
     super('The tables were created.');
   }
 }
 
-/** Columns, constraints, indexes and conditions of views, as the database writes them. */
+/** Reads columns, constraints, indexes and conditions of views, as the database writes them. */
 async function readCatalogue(connection: Connection): Promise<string[]> {
   const rows = await queryRows<{ line: string }>(
     connection,

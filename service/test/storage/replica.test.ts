@@ -71,7 +71,7 @@ async function summary(service: Service): Promise<string | null | undefined> {
   return (await ask(service))[0]?.summaryText;
 }
 
-/** A second is what is promised; a machine that is busy with other tests gets more. */
+/** The promise is a second; a machine that is busy with other tests gets more. */
 async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
   expect(await waitFor(read, (value) => value === expected)).toEqual(expected);
 }
@@ -232,7 +232,7 @@ test('deletes old entries of the log', async () => {
 });
 
 test('reads from memory continue without the database; writes are visible again after it returns', async () => {
-  // With `synchronous_commit` off a server that crashes forgets what it has just acknowledged.
+  // With `synchronous_commit` off, a server that crashes loses the writes that it has just acknowledged.
   const server = await startPostgres({ fsync: 'off' });
   const failures: unknown[] = [];
   const service = await createService({

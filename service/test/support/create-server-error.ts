@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** An error as the driver makes it of what a PostgreSQL server or a connection pooler sends. */
+/** Creates the driver's error for a message of a PostgreSQL server or a connection pooler. */
 export function createServerError(
   message: string,
   fields: Partial<Pick<pg.DatabaseError, 'code' | 'severity' | 'routine'>>,

@@ -26,7 +26,7 @@ interface Link {
 interface Feedback extends Link {
   transactionId: string;
   items: StoredItems;
-  /** Since when it is hidden. */
+  /** When it was hidden. */
   hiddenAt: number | undefined;
   /** Whether it is hidden and waits for a moderator. */
   isOpen: boolean;
@@ -43,7 +43,7 @@ interface Reply {
   at: number;
 }
 
-/** Items that are there; badges flat, as `badges.Quality`. */
+/** The stored items; badges flat, as `badges.Quality`. */
 type StoredItems = Record<string, string | number>;
 
 interface Relationship extends Link {
@@ -60,14 +60,14 @@ interface Endorsement extends Link {
   value: number;
 }
 
-/** That a moderator hid feedback about the target, of whoever has the uuid. */
+/** A decision of a moderator to hide feedback about the target, by the giver with the uuid. */
 interface HideDecision {
   target: Entity;
   uuid: string;
   giver: Entity | undefined;
 }
 
-/** What the stored entities, feedback, relationships and endorsements are after any writes, in short. */
+/** The stored entities, feedback, relationships and endorsements after any writes, in short. */
 export class Model {
   #clock = 0;
   /** Oldest first. */
@@ -80,7 +80,7 @@ export class Model {
   /** The uuids of people who erased their data. */
   #erased = new Set<string>();
 
-  /** Carries a write out as `applyOperation` does. */
+  /** Applies a write like `applyOperation`. */
   apply(write: Operation): string {
     if (write.kind === 'entity') return this.#addEntity(write);
     if (write.kind === 'erase') return this.#erase(toUuid(write.source));
@@ -116,7 +116,7 @@ export class Model {
     return this.#blocks.length < before ? 'done' : 'noSuchEntity';
   }
 
-  /** Everything stored, in a fixed order. */
+  /** Returns all stored data, in a fixed order. */
   snapshot(): Snapshot {
     const ends = ({ source, target }: Link) => ({ source: source.uuid, target: target.uuid });
     return sortedSnapshot({
@@ -221,7 +221,7 @@ export class Model {
     }
     this.#feedbacks = feedbacks;
 
-    // The survivor's own are as they were.
+    // The survivor's own decisions are unchanged.
     const decisions = this.#decisions.toSorted(
       (a, b) => Number(others.includes(a.target)) - Number(others.includes(b.target)),
     );
@@ -424,7 +424,7 @@ export class Model {
   }
 }
 
-/** What is stored, as plain rows that name entities by uuid. */
+/** The stored data, as plain rows that name entities by uuid. */
 export interface Snapshot {
   entities: object[];
   feedbacks: object[];

@@ -6,7 +6,7 @@ import { decideCase, type Decision } from '../../src/use-cases/moderation/decide
 import { findOrOpenCase } from '../../src/use-cases/moderation/open-case.js';
 import { operator } from '../../../testing/suites/each-service.js';
 
-/** The id of a feedback. @throws ServiceError `noSuchEntity` */
+/** Finds the id of a feedback. @throws ServiceError `noSuchEntity` */
 export async function findFeedbackId(
   service: Service,
   {
@@ -26,7 +26,7 @@ export async function findFeedbackId(
   return Number(row.id);
 }
 
-/** Decides the case of a feedback, opening one if there is none, and returns its id. */
+/** Decides the case of a feedback, opens one if there is none, and returns its id. */
 export async function decideFeedback(
   service: Service,
   feedbackId: number,

@@ -29,7 +29,7 @@ export type Operation =
       ids: Record<string, string>;
       name?: string;
       color?: string;
-      /** The number of the user who adds it; without one the operator does. */
+      /** The number of the user who adds it; the operator by default. */
       by?: number;
     }
   | ({ kind: 'feedback'; items: Items } & Key)
@@ -44,14 +44,14 @@ export type Operation =
   | { kind: 'erase'; source: number }
   | { kind: 'endorsement'; source: number; target: number; transactionId: string; value: number };
 
-/** Items as they are sent: `null` withdraws. */
+/** Items as sent: `null` withdraws. */
 export interface Items {
   stars?: number | null;
   review?: string | null;
   badges?: Record<string, string | null> | null;
 }
 
-/** A relationship and who states it. */
+/** A relationship and its origin. */
 export interface Statement {
   source: number;
   target: number;
@@ -69,7 +69,7 @@ interface Key {
 const entityCount = 8;
 const number = fc.nat({ max: entityCount - 1 });
 const pair = { source: number, target: number };
-/** Mostly among so few that the feedback a write is about is there. */
+/** Mostly among so few entities that the feedback of a write exists. */
 const few = fc.oneof(
   { weight: 4, arbitrary: fc.nat({ max: 2 }) },
   { weight: 1, arbitrary: number },
@@ -216,7 +216,7 @@ const videos = await openVideos({
   ffmpegFolders: [],
 });
 
-/** Carries the write out; its refusal is part of its result. */
+/** Executes the write; a refusal is part of its result. */
 export async function applyOperation(service: Service, write: Operation): Promise<string> {
   try {
     const result = await attempt(service, write);
@@ -325,7 +325,7 @@ async function withFeedbackId<Result>(
   }
 }
 
-/** The body of a relationship; its kind is what it is known by. */
+/** Makes the body of a relationship, which its kind identifies. */
 export function relationshipBody({ source, target, type, via }: Statement) {
   return {
     type,
@@ -335,7 +335,7 @@ export function relationshipBody({ source, target, type, via }: Statement) {
   };
 }
 
-/** How the origin of a statement is written down. */
+/** Formats the origin of a statement. */
 export function formatOrigin({ by, source }: Statement): string {
   return formatPrincipal(statedBy({ by, source }));
 }
@@ -346,7 +346,7 @@ function statedBy({ by, source }: Pick<Statement, 'by' | 'source'>): Principal {
   return { kind: 'client', keyId: 'key', name: 'app', scopes: new Set(['relationship:write']) };
 }
 
-/** The person whose own entity has the number. */
+/** Returns the person whose own entity has the number. */
 function createOwner(entity: number): UserPrincipal {
   return {
     kind: 'user',
@@ -358,7 +358,7 @@ function createOwner(entity: number): UserPrincipal {
   };
 }
 
-/** What writes need to be there: entities 0 to 4 and the badge sets. */
+/** Adds the rows that writes need: entities 0 to 4 and the badge sets. */
 export async function prepare(service: Service): Promise<void> {
   await clear(service);
   for (let entity = 0; entity < 5; entity++) {

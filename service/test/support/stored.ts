@@ -1,7 +1,7 @@
 import type { Service } from '../../src/service.js';
 import { sortedSnapshot, type Snapshot } from './model.js';
 
-/** What the database holds, in the model's form. */
+/** Reads the stored data in the model's form. */
 export async function storedSnapshot(service: Service): Promise<Snapshot> {
   const { query } = service.database.drizzle;
   const entities = await query.entities.findMany();

@@ -6,7 +6,7 @@ import { formatOpinionText, formatUseText } from '../../src/text/summary-text.js
 
 const names = { approving: ['Alice', 'Bob', 'Eve'], disapproving: ['Carol', 'Dan', 'Mia'] };
 
-/** What a network says of which so many people are for and against it, and so many neither. */
+/** The opinions of a network with these numbers of approving, disapproving and neutral people. */
 function format(language: Language, approving: number, disapproving: number, neutral = 0): string {
   const stance: NetworkStance =
     approving > disapproving
@@ -32,7 +32,7 @@ const listKeys = (texts: object): string[] =>
 describe.each(Object.entries(sentences))('in %s', (language, rows) => {
   test.each(rows)('%i for and %i against, %i neither: %s', (...row) => {
     const [approving, disapproving, neutral, sentence] = row;
-    // The isolates around names are in every one of them.
+    // The isolates around names are in every sentence.
     const text = format(language, approving, disapproving, neutral);
     expect(text.replaceAll(/[\u2068\u2069]/gu, '')).toBe(sentence);
   });
@@ -91,7 +91,7 @@ test('isolates the text direction of a name', () => {
   const people = (name: string) => ({ names: [name], total: 1 });
   expect(formatUseText('en', people('ليلى'))).toBe('\u2068ليلى\u2069 in your network used this');
   expect(formatUseText('ar', people('ليلى'))).toBe('استخدم هذا \u2068ليلى\u2069 من شبكتك');
-  // A name cannot turn the sentence around by marks of its own.
+  // The marks of a name cannot change the direction of the sentence.
   expect(formatUseText('en', people('A\u202Eli\u2069ce'))).toBe(
     '\u2068Alice\u2069 in your network used this',
   );

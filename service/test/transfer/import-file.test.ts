@@ -261,7 +261,7 @@ eachService((name, open) => {
     await run(first);
     expect(await exported()).toBe(first);
 
-    // The same times change nothing; others do, and it was created at the earliest.
+    // The same times change nothing; others do, and the earliest one is that of its creation.
     await run(formatLines(lines), true);
     await run(formatLines([datedLine({ createdAt: recent, updatedAt: recent }, 'old', 1)]));
     expect(await readTimes()).toMatchObject({ old: [old, recent], recent: [recent, recent + 60] });
@@ -276,7 +276,7 @@ eachService((name, open) => {
     expect(updatedAt).toBeGreaterThan(recent);
   });
 
-  /** When each feedback was given and changed, by transaction. */
+  /** Reads when each feedback was given and changed, by transaction. */
   async function readTimes(): Promise<Record<string, [number, number]>> {
     const rows = await service.database.drizzle.query.feedbacks.findMany();
     return Object.fromEntries(
@@ -309,7 +309,7 @@ eachService((name, open) => {
       ],
       [JSON.stringify(feedbackLine({ stars: 6 })), /items.stars/],
       [JSON.stringify(feedbackLine({ badges: { Nonsense: 'positive' } })), /badge set Nonsense/],
-      [JSON.stringify(feedbackLine({ stars: 5 }, 'nobody')), /sourceCriteria matches no entity/],
+      [JSON.stringify(feedbackLine({ stars: 5 }, 'unknown')), /sourceCriteria matches no entity/],
       [
         JSON.stringify({ feedback: { ...ends(2, 2), items: { stars: 5 } } }),
         /must not name the source/,
@@ -423,7 +423,7 @@ function toLine(write: Operation): object {
     const { kind: _, by: __, ...entity } = write;
     return { entity };
   }
-  if (write.kind === 'erase') throw new Error('A file erases nobody.');
+  if (write.kind === 'erase') throw new Error('A file erases no person.');
   const criteria = ends(write.source, write.target);
   switch (write.kind) {
     case 'feedback': {

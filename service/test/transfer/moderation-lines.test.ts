@@ -119,7 +119,7 @@ eachService((_name, open) => {
     await importLines(service, [...lines, '']);
     expect(await exported()).toEqual(lines);
     const log = await service.database.drizzle.query.moderationLog.findMany();
-    // One entry for each case, and none for what is there.
+    // One entry for each case, and none for existing ones.
     const isOfReply = ({ subjectKind }: { subjectKind: string }) => subjectKind === 'reply';
     expect(log.filter((one) => one.action === 'import' && isOfReply(one))).toHaveLength(2);
     const { replies, feedbacks } = service.database.drizzle.query;

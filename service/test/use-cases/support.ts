@@ -10,7 +10,7 @@ export function createClientPrincipal(...scopes: Scope[]): ClientPrincipal {
   return { kind: 'client', keyId: 'key', name: 'app', scopes: new Set(scopes) };
 }
 
-/** The attempt of a use case; it rejects with the error that callers get. */
+/** Returns the result of a use case; rejects with the error that callers get. */
 export async function tellCaller<Result>(attempt: Promise<Result>): Promise<Result> {
   try {
     return await attempt;

@@ -25,7 +25,7 @@ import { NotFoundError } from '../../src/storage/not-found-error.js';
 import { translateError } from '../../src/use-cases/translate-error.js';
 import { createServerError } from '../support/create-server-error.js';
 
-/** As the ORM throws them. */
+/** Wraps an error like the ORM. */
 const wrap = (error: Error) => new DrizzleQueryError('SELECT 1', [], error);
 const translate = (error: Error) => translateError(wrap(error)) as ServiceError;
 
@@ -47,7 +47,7 @@ const storageErrors: readonly (readonly [Error, number, string])[] = [
   [new ConnectionWaitError(5_000), 50300, 'The database took too long: try again.'],
   [new DatabaseTlsError('It has expired.', 'Replace it.', new Error('x')), 50300, away],
 ];
-/** Errors that only the service itself meets: it tries a transaction again, or ends a scan. */
+/** Errors that only the service itself handles: it retries a transaction, or ends a scan. */
 const internalErrors = [
   new ConcurrentChangeError('An entity was merged.'),
   new OtherBlockError(),

@@ -52,7 +52,7 @@ eachService((name, open) => {
           );
           const end = { results, snapshot: await storedSnapshot(service) };
           const serial = serialEnds(before, concurrent);
-          // The nearest of them is shown when none is equal.
+          // If none is equal, the most similar one is shown.
           expect(serial.find((other) => isSame(other, end)) ?? serial[0]).toEqual(end);
           const { stored, computed } = await derivedTables(service);
           expect(stored).toEqual(computed);
@@ -74,7 +74,7 @@ interface End {
   snapshot: Snapshot;
 }
 
-/** How the concurrent writes end in each order. */
+/** Lists the results of the concurrent writes in each order. */
 function serialEnds(before: readonly Operation[], concurrent: readonly Operation[]): End[] {
   return orders(concurrent.map((_, index) => index)).map((order) => {
     const model = preparedModel();

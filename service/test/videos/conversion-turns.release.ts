@@ -38,7 +38,10 @@ import { eachService } from '../../../testing/suites/each-service.js';
   });
 });
 
-/** Programs with one place, which hold conversions until all are there, and then start them in the order of the owners. */
+/**
+ * Runs programs with one place, which hold conversions until all are there, and then start them in the order of the
+ * owners.
+ */
 async function convertInOrder(owners: readonly string[]) {
   const ffmpeg = (await Ffmpeg.find(process.env['PATH']!.split(delimiter), 1))!;
   const convert = ffmpeg.convert.bind(ffmpeg);

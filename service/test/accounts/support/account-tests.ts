@@ -15,7 +15,7 @@ import { listAccounts } from '../../../src/use-cases/accounts/list-accounts.js';
 import { syncAccount } from '../../../src/use-cases/accounts/sync-account.js';
 import { ensureOwnEntity } from '../../../src/use-cases/entities/ensure-own-entity.js';
 
-/** A service with networks, and people. */
+/** A service with social networks, and people. */
 export interface AccountKit {
   readonly service: Service;
   /** A person who has just signed in. */
@@ -23,16 +23,16 @@ export interface AccountKit {
   /** Connects the account of the network, and returns its id. */
   connect(user: UserPrincipal, network: Connector, account: string): Promise<number>;
   disconnect(user: UserPrincipal, id: number): Promise<void>;
-  /** Reads the account as when it is due. */
+  /** Syncs the account as when it is due. */
   read(network: Connector, account: string, signal?: AbortSignal): Promise<void>;
   list(user: UserPrincipal): Promise<ConnectedAccounts['accounts']>;
   /** The relationships between the people, as `source target kind origin`, by the numbers of their users. */
   relationships(): Promise<string[]>;
-  /** Changes stored accounts, for what otherwise takes days. */
+  /** Changes stored accounts, instead of waiting for days. */
   update(change: string): Promise<void>;
 }
 
-/** Runs the tests on both databases, with these networks. */
+/** Runs the tests on both databases, with these social networks. */
 export function eachAccountService(
   createNetworks: () => readonly Connector[],
   tests: (kit: AccountKit) => void,

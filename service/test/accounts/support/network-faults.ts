@@ -25,10 +25,10 @@ import { refreshAccount } from '../../../src/use-cases/accounts/refresh-account.
 import { syncNetwork } from '../../../src/use-cases/accounts/sync-network.js';
 import { eachAccountService } from './account-tests.js';
 
-/** What a request gets, instead of what `send` brings. */
+/** The answer to a request, instead of that of `send`. */
 type Fault = (send: () => Promise<Response>, init: RequestInit) => Promise<Response>;
 
-/** An account that follows itself, another account, and two that are not here. */
+/** An account that follows itself, another account, and two that are not connected. */
 interface Follower {
   account: string;
   known: string;
@@ -47,7 +47,7 @@ let fault: Fault | undefined;
 let made = 100;
 
 beforeAll(async () => {
-  // The authorization servers say with each start that their settings are for tests alone.
+  // The authorization servers warn at each start that their settings are for tests alone.
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(console, 'info').mockReturnValue();
   hub = await startFarcasterHubStandIn();
@@ -144,7 +144,10 @@ const faults: [what: string, fault: Fault, problem: RegExp][] = [
   ['fails', answer(503), /status 503/],
 ];
 
-/** Tests what imports do while a network fails. `startBluesky` starts servers of Bluesky, the network that has no stand-in. */
+/**
+ * Tests imports while a social network fails. `startBluesky` starts servers of Bluesky, the only one without a
+ * stand-in.
+ */
 export function testNetworkFaults(
   names: readonly (keyof typeof createFollower)[],
   startBluesky?: () => Promise<Bluesky>,
@@ -159,7 +162,7 @@ export function testNetworkFaults(
     (kit) => {
       afterEach(() => kit.update('is_paused = true'));
 
-      /** A person who follows one who is here. */
+      /** Connects a person who follows one with a connected account. */
       async function connect(name: string) {
         const connector = kit.service.networks.connectors.get(name)!;
         const { account, known, unfollow } =

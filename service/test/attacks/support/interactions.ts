@@ -8,7 +8,7 @@ import {
   type SampleNetwork,
 } from '../../http/support/sample-network.js';
 
-/** What a summary says of one type of relationship. */
+/** The summary of one type of relationship. */
 export interface Interaction {
   type: string;
   count: number;
@@ -18,26 +18,26 @@ export interface Interaction {
   value?: number;
 }
 
-/** What is done with the bakery, and how its summary reads then. */
+/** A market whose bakery has purchases, and the reader of its summary. */
 export interface InteractionFixture {
   http: Http;
   network: SampleNetwork;
-  /** Somebody says with its own token that it bought there, the stranger unless told. */
+  /** States with a person's own token that it bought there, the stranger by default. */
   claim(properties: object, type?: string, by?: Person): Promise<Answer>;
-  /** The bakery's app says that somebody bought there, Bob unless told. */
+  /** The bakery's app states that a person bought there, Bob by default. */
   sell(properties: object, type?: string, to?: string): Promise<Answer>;
-  /** Puts a purchase into the database as a version stored it that checked nothing. */
+  /** Stores a purchase in the database, like a version without checks. */
   store(properties: string, origin: string, from?: string): Promise<void>;
-  /** Alice, who knows Bob, reads. */
+  /** Reads the summary as Alice, who knows Bob. */
   summarise(): Promise<Answer>;
-  /** The same: what is said of each type. */
+  /** Reads the types of that summary. */
   interactions(): Promise<Interaction[]>;
 }
 
-/** A date as answers have it. */
+/** A date in the form of answers. */
 export const isDate = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
-/** Runs the tests on a fresh market each, over HTTP on both databases. */
+/** Runs the tests, each with a new market, over HTTP on both databases. */
 export function eachInteractionFixture(tests: (market: InteractionFixture) => void): void {
   eachHttp((_name, open) => {
     const market = {} as InteractionFixture;

@@ -9,14 +9,14 @@ export interface Write {
 /** An answer, or why there was none. */
 export type Answer = { status: number; body: { errorCode?: number } } | { failure: string };
 
-/** Apps that write at the same time, and remember what was acknowledged. */
+/** Clients that write at the same time, and record the acknowledged writes. */
 export class Load {
   readonly acknowledged: Write[] = [];
-  /** Everything that was sent and neither acknowledged nor known to be refused. */
+  /** The writes that were sent and neither acknowledged nor refused. */
   readonly unanswered: { write: Write; failure: string }[] = [];
   /** Answers other than an acknowledgement, by status and error code. */
   readonly refusals: string[] = [];
-  /** What was refused and, when it was stopped, not yet sent again. */
+  /** Refused writes that were not sent again, because the load was stopped. */
   readonly unfinished: Write[] = [];
   readonly #agent = new Agent({ keepAlive: true });
   readonly #waiting: { reached: () => boolean; done: () => void }[] = [];
@@ -28,14 +28,14 @@ export class Load {
     readonly key: string,
   ) {}
 
-  /** Begins; each client goes on until it is stopped or gets no answer. */
+  /** Starts; each client continues until it is stopped or gets no answer. */
   start(clients: number, { persistent = false } = {}): void {
     this.#clients = Promise.all(
       Array.from({ length: clients }, (_, client) => this.#write(client, persistent)),
     );
   }
 
-  /** Begins no more writes, and resolves when all are answered. */
+  /** Starts no more writes, and resolves when all are answered. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#clients;
@@ -48,13 +48,13 @@ export class Load {
     this.#agent.destroy();
   }
 
-  /** Resolves when so many more are acknowledged. */
+  /** Resolves when this number of further ones is acknowledged. */
   waitForAcknowledged(more: number): Promise<void> {
     const wanted = this.acknowledged.length + more;
     return this.#until(() => this.acknowledged.length >= wanted);
   }
 
-  /** Resolves when so many more are refused. */
+  /** Resolves when this number of further ones is refused. */
   waitForRefused(more: number): Promise<void> {
     const wanted = this.refusals.length + more;
     return this.#until(() => this.refusals.length >= wanted);
@@ -84,14 +84,14 @@ export class Load {
         if (acknowledged) this.acknowledged.push(write);
         else this.refusals.push(`${answer.status} ${answer.body.errorCode ?? ''}`);
         for (const one of this.#waiting) if (one.reached()) one.done();
-        // Everything that is sent can be sent again.
+        // Every write can be sent again.
         if (!persistent && !acknowledged) return;
       }
     }
   }
 }
 
-/** Shops that the feedback is about. */
+/** The shops, targets of the feedback. */
 export const shops: Write[] = [0, 1, 2].map((shop) => ({
   path: '/entity',
   body: { type: 'shop', ids: { uuid: `shop-${shop}` } },

@@ -4,7 +4,7 @@ import { derivedTables } from '../../../../testing/service/derived.js';
 import type { Write } from './load.js';
 import { secrets } from '../../../../testing/service/secrets.js';
 
-/** What the database holds, by the names that writes go by, each as often as it is there. */
+/** Reads the names of the writes in the database, each as often as it is stored. */
 export async function storedWrites(settings: Record<string, string>): Promise<string[]> {
   const service = await createService({
     secrets,
@@ -32,7 +32,7 @@ export async function storedWrites(settings: Record<string, string>): Promise<st
   }
 }
 
-/** The name that a write goes by. */
+/** Formats the name of a write. */
 export function formatWrite({ path, body }: Write): string {
   const { ids, sourceCriteria, targetCriteria, transactionId } = body as {
     ids?: { uuid: string };
@@ -50,7 +50,7 @@ export function formatWrite({ path, body }: Write): string {
   }
 }
 
-/** Everything acknowledged is there, nothing twice, and nothing that was never sent. */
+/** Expects every acknowledged write once, and no write that was never sent. */
 export function expectStored(
   stored: readonly string[],
   acknowledged: readonly Write[],

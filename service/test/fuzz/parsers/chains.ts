@@ -15,7 +15,7 @@ const word = (number: number) =>
   Buffer.from(number.toString(16).padStart(64, '0'), 'hex').toString('latin1');
 const text = (value: string) => word(value.length) + value.padEnd(32, '\0');
 
-/** Parsers of what is written to chains, and of what nodes send. */
+/** Parsers of data that are written to chains, and of answers of nodes. */
 export const chainParsers: Record<string, Parser> = {
   'the events of a reward token': readEvents('rewardToken', [word(5) + word(64) + text('a')]),
   'the events of an operator contract': readEvents('oracle', [
@@ -95,7 +95,7 @@ const log: ChainLog & { at: number } = {
   at: 1,
 };
 
-/** An answer of a node, up to the size that is accepted. */
+/** Reads an answer of a node, up to the maximum size. */
 function readNode(read: (node: OneNode) => Promise<unknown>, samples: readonly string[]): Parser {
   return {
     parse: (bytes) => {

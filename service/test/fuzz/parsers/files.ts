@@ -7,7 +7,7 @@ import { maximumBytes } from '../../../src/videos/limits.js';
 import { detectVideoType } from '../../../src/videos/video-type.js';
 import { readAll, type Parser } from '../parser.js';
 
-/** Parsers of files: uploads, and what is imported. */
+/** Parsers of files: uploads and imports. */
 export const fileParsers: Record<string, Parser> = {
   'a line of an import': {
     parse: (bytes) => parseLine(bytes.toString()),

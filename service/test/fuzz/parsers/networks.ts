@@ -36,7 +36,7 @@ const signal = new AbortController().signal;
 const verifier = new EventVerifier();
 const [verification] = verifications;
 
-/** Parsers of what social networks send, and of names that people enter. */
+/** Parsers of answers of social networks, and of names that people enter. */
 export const networkParsers: Record<string, Parser> = {
   'the header Link': readHeader('link', (headers) => findNextPage(headers, new URL(server)), [
     '<https://a.example/?page=2>; rel="next", <https://a.example/?page=1>; rel="prev"',
@@ -201,7 +201,7 @@ export const networkParsers: Record<string, Parser> = {
   },
 };
 
-/** An answer that is JSON, up to the size that `requestJson` accepts. */
+/** Reads an answer that is JSON, up to the maximum size of `requestJson`. */
 function readAnswer(read: (fetch: Fetch) => unknown, samples: readonly string[]): Parser {
   return { parse: (bytes) => read(answer(bytes)), samples, maximumBytes: 4 * 1024 * 1024 };
 }
@@ -219,7 +219,7 @@ function readHeader(
   };
 }
 
-/** What `POST /accounts` accepts as the name of an account. */
+/** Reads a name of an account that `POST /accounts` accepts. */
 function readEntered(read: (text: string) => unknown, samples: readonly string[]): Parser {
   return { parse: (bytes) => read(bytes.toString()), samples, maximumBytes: 1_024 };
 }

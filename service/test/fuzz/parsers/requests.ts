@@ -20,7 +20,7 @@ import { RelationshipBody } from '../../../src/schemas/relationship.js';
 import { createValidator } from '../../../src/schemas/validate.js';
 import { headerBytes, toHeader, type Parser } from '../parser.js';
 
-/** Parsers of what callers of the API send. */
+/** Parsers of requests to the API. */
 export const requestParsers: Record<string, Parser> = {
   'the query of a ranking': readQuery(RankingQuery, [
     'targetType=provider&sourceCriteria=%7B%22uuid%22%3A%22a%22%7D&targetCriterias[]={"uuid":"a"}&limit=5',

@@ -1,14 +1,14 @@
-/** A request body or query with one thing wrong. */
+/** A request body or query with one mistake. */
 export interface InvalidCase {
   /** For the test's name. */
   what: string;
   value: unknown;
   errorCode: number;
-  /** What the message must name. */
+  /** The field that the message must name. */
   names: string;
 }
 
-/** A kind of field: in which ways its values can be wrong. */
+/** A kind of field, with the ways in which its values can be wrong. */
 export type Kind = Record<string, unknown>;
 
 const text: Kind = {
@@ -70,7 +70,7 @@ export const kinds = {
   list: { text: '[]', number: 1, 'a boolean': true, null: null, 'an object': {}, empty: [] },
 } satisfies Record<string, Kind>;
 
-/** What is known of a field for breaking it. */
+/** The properties of a field that are needed to break it. */
 export interface Field {
   /** Dotted. */
   path: string;
@@ -78,7 +78,7 @@ export interface Field {
   required?: boolean;
 }
 
-/** Every field of a valid value wrong in every way of its kind, missing, and beside an unknown one. */
+/** Lists a valid value with every field wrong in every way of its kind, missing, and beside an unknown one. */
 export function listInvalidCases(
   valid: object,
   fields: readonly Field[],

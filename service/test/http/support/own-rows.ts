@@ -11,7 +11,7 @@ type Stored = Pick<Service, 'database'>;
 interface OwnerColumn {
   table: TableName;
   column: string;
-  /** What it has of the person's rows; undefined when it has the id of a row with an owner. */
+  /** The value in the person's rows; undefined for the id of a row with an owner. */
   value: number | string | undefined;
   condition: SQL;
 }
@@ -34,7 +34,7 @@ export async function findPerson({ database }: Stored, address: string): Promise
   return { id: Number(row!.id), address, origin: formatUserOrigin(address) };
 }
 
-/** By which columns no row leads to the person. */
+/** Lists the columns by which no row leads to the person. */
 export async function listColumnsWithoutRows(
   { database }: Stored,
   person: Person,
@@ -51,7 +51,7 @@ export async function listColumnsWithoutRows(
   return counted.flat();
 }
 
-/** All columns by which the registry says that rows lead to people. */
+/** Lists all columns by which the registry says that rows lead to people. */
 export function listPersonalColumns(person: Person): string[] {
   return listOwnerColumns(person).map(({ table, column }) => `${table}.${column}`);
 }

@@ -3,7 +3,7 @@ import type { Http } from '../../../../testing/suites/each-http.js';
 import { getResult, type Answer, type RequestOptions } from '../../../../testing/service/send.js';
 import { bakery, emptySuccess, type SampleNetwork } from './sample-network.js';
 
-/** In whose name feedback is given, and with which token. */
+/** The giver of feedback, and the token of the request. */
 interface Giver {
   address: string;
   token: string | undefined;

@@ -1,6 +1,6 @@
 import type { Http, Person } from '../../../../testing/suites/each-http.js';
 
-/** A few people who know each other, and a bakery that they speak of. */
+/** A few people who know each other, and a bakery to which they give feedback. */
 export interface SampleNetwork {
   /** An API key that may do everything. */
   key: string;
@@ -9,13 +9,13 @@ export interface SampleNetwork {
   bob: Person;
   /** Bob's contact. */
   carol: Person;
-  /** Knows nobody. */
+  /** Knows no other person. */
   stranger: Person;
 }
 
 export const bakery = { uuid: 'rosas-bakery' };
 
-/** Tells the service the network. */
+/** Posts the network to the service. */
 export async function createSampleNetwork(http: Http): Promise<SampleNetwork> {
   const key = await http.key('admin');
   const [alice, bob, carol, stranger] = await Promise.all([
@@ -70,7 +70,7 @@ export async function createSampleNetwork(http: Http): Promise<SampleNetwork> {
 
 export const emptySuccess = { status: 'success', result: {} };
 
-/** How an error answers. */
+/** Matches the answer of an error. */
 export function matchError(errorCode: number, message: RegExp = /./) {
   return {
     status: Math.floor(errorCode / 100),

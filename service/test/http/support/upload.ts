@@ -5,7 +5,7 @@ export function upload(
   serviceUrl: string,
   file: Buffer,
   token: string,
-  /** `url` goes on with an upload; `stopAfter` so many bytes interrupts it; `more` are options of the client. */
+  /** `url` goes on with an upload; `stopAfter` interrupts it after this number of bytes; `more` are options of the client. */
   { url, name = 'film.webm', stopAfter, more }: UploadSettings = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ interface UploadSettings {
   more?: Partial<UploadOptions>;
 }
 
-/** How an upload that the service refuses ends for the client. */
+/** Returns the error that the client gets for an upload that the service refuses. */
 export async function readUploadError(
   attempt: Promise<unknown>,
 ): Promise<{ status: number | undefined; body: unknown }> {

@@ -23,7 +23,7 @@ eachService((_name, open) => {
   beforeEach(async () => {
     await clear(service);
     await addEntity(service, operator, { type: 'token', ids: { address: token } });
-    // 1 vouches for 2, who vouches for 3, who vouches for 4.
+    // 1 knows 2, who knows 3, who knows 4.
     await addPersons(service, 1, 2, 3, 4);
     for (const from of [1, 2, 3]) {
       await addRelationship(service, operator, {

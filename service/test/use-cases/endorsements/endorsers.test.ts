@@ -62,7 +62,7 @@ eachService((_name, open) => {
     });
     return ranking;
   };
-  /** What both engines answer, which is the same. */
+  /** Returns the answer of both engines, which is the same. */
   const rankByBoth = async () => {
     const answer = await rank(service.ranking);
     expect(await rank(new SqlRankingEngine(service.database))).toEqual(answer);
@@ -141,7 +141,7 @@ eachService((_name, open) => {
           ...(transactionId ? { transactionId } : {}),
         },
       ]);
-    /** By each answer that shows it. */
+    /** For each answer that shows it. */
     const readDates = async () => {
       const { people } = await listRecommenders(service, reader, toReading(first));
       const item = (await rankByBoth()).find(({ relationshipPaths }) => relationshipPaths[0]);

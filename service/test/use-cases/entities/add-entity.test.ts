@@ -214,7 +214,7 @@ eachService((_name, open) => {
         { nodeId: first, neighbourId: third, strength: 1 },
         { nodeId: third, neighbourId: first, strength: 1 },
       ]);
-      // What was said stays; of oneself it is no opinion.
+      // The feedback stays; about oneself it is no opinion.
       expect(await feedbacks()).toHaveLength(2);
       expect(await opinions()).toMatchObject([{ giverId: first, targetId: third, value: -10_000 }]);
     });
@@ -317,7 +317,7 @@ eachService((_name, open) => {
         ids: { a: '1', b: '2' },
       });
       expect(await entities()).toMatchObject([{ uuid: 'theirs', addedBy: 'client:app' }]);
-      // What the client did not say of it is gone, its uuid too.
+      // Fields that the client did not state are deleted, its uuid too.
       expect(await identifiers()).toEqual(['a=1', 'b=2', 'uuid=theirs']);
       await expectServiceError(post({ a: '1' }, { name: 'Mine' }), 'notAllowed');
     });
@@ -340,7 +340,7 @@ eachService((_name, open) => {
       expect(await entities()).toMatchObject([{ name: 'Alice', addedBy: 'operator' }]);
       const claim = { type: 'Address', ids: { ...own, bluesky: 'bob.example' } };
       await expectServiceError(addEntity(service, user, claim), 'notAllowed', /bluesky/);
-      // Nor by way of an entity that it added before.
+      // Also not through an entity that it added before.
       await post({ bluesky: 'bob.example' });
       await expectServiceError(addEntity(service, user, claim), 'notAllowed', /bluesky/);
       await clear(service);

@@ -28,7 +28,7 @@ eachService((_name, open) => {
   });
   afterAll(() => service.close());
 
-  /** Anna vouches for Ben (in two ways) and Cleo; Ben for Dora; nobody of them for Egon. */
+  /** Anna knows Ben (in two ways) and Cleo; Ben knows Dora; none of them knows Egon. */
   beforeEach(async () => {
     await clear(service);
     await add('Address', anna.address, { name: 'Anna' });
@@ -209,7 +209,7 @@ eachService((_name, open) => {
         ]);
       }
     };
-    /** What both engines answer, which is the same. */
+    /** Returns the answer of both engines, which is the same. */
     const askBoth = async () => {
       const targetCriterias = [{ uuid: 'bakery' }];
       const [item] = await ask({ targetCriterias });
@@ -304,7 +304,7 @@ eachService((_name, open) => {
     [{ targetCriterias: [{ uuid: 'Ben' }] }, 40401],
     [{ targetCriterias: [{ type: 'Address', uuid: 'bakery' }] }, 40401],
     [{ targetCriterias: [{}] }, 40001],
-    [{ sourceCriteria: { uuid: 'nobody' } }, 40401],
+    [{ sourceCriteria: { uuid: 'unknown' } }, 40401],
     [{ sourceCriteria: { uuid: 'Ben' } }, 40300],
     [{ context: { colour: 'red' } }, 40001],
     [{ context: { origin: { lat: 91, lon: 0 } } }, 40001],

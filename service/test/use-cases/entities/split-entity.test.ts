@@ -37,7 +37,7 @@ eachService((_name, open) => {
     addEntity(service, operator, { type: 'provider', ids, ...more });
   const split = (uuid: string) => splitEntity(service, operator, uuid);
 
-  /** Every row, without the times at which entities were last changed. */
+  /** Reads every row, without the times at which entities were last changed. */
   async function everything(): Promise<object> {
     const tables = query();
     const byText = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();

@@ -78,7 +78,7 @@ eachService((_name, open) => {
     });
   const readPublicly = (query: Partial<FeedbackListInput> = {}) =>
     listFeedback(service, null, { targetCriteria: target, language: 'en', ...query });
-  /** Who gave it, for which transaction, and how many there are before it. */
+  /** Describes a feedback: its giver, its transaction, and the number of earlier ones. */
   const describeEach = (feedback: SingleFeedback[]) =>
     feedback.map(
       ({ source, transactionId, earlierCount }) =>
@@ -87,7 +87,7 @@ eachService((_name, open) => {
 
   test.each([
     [{}, ['5a:0', '4a:0', '3a:0', '2b:1', '1c:2']],
-    // As the histogram counts: each person once, by the newest feedback that has stars.
+    // Like the histogram: each person once, by the newest feedback with stars.
     [{ stars: 5 }, ['4a:0', '1b:1']],
     [{ stars: 4 }, ['2b:1']],
     [{ stars: 1 }, ['5a:0']],
@@ -170,7 +170,7 @@ eachService((_name, open) => {
     }
   });
 
-  test('nobody reads the same without a network', async () => {
+  test('anonymous readers read the same without a network', async () => {
     const page = await readPublicly();
     expect(page.count).toBe(5);
     expect(describeEach(page.feedback)).toEqual(['5:0', '4:0', '3:0', '2:1', '1:2']);
@@ -202,7 +202,7 @@ eachService((_name, open) => {
     });
 
     test('a page ends after a limited search', async () => {
-      // What matches is older than all that is searched.
+      // The match is older than all feedback that is searched.
       await service.database.drizzle.execute(
         sql`UPDATE feedbacks SET updated_at = '2001-01-01' WHERE badges ->> 'Speed' = 'negative'`,
       );

@@ -92,7 +92,7 @@ eachService((_name, open) => {
     expect(await give({ stars: 3 }, 'b')).toEqual({ created: true });
     expect(await give({ stars: 4 }, 'a')).toEqual({ created: false });
     expect((await stored()).map(({ stars }) => stars).sort()).toEqual([1, 3, 4]);
-    // The one that was changed last.
+    // The feedback that was changed last.
     expect(await opinions()).toEqual([5_000]);
     await withdraw('a');
     expect(await opinions()).toEqual([0]);

@@ -18,7 +18,7 @@ eachService((_name, open) => {
   beforeAll(async () => {
     service = await open();
     await addEntity(service, operator, { type: 'provider', ids: { ...target, address: token } });
-    // 1 knows 2, who knows 3; 4 and 5 are strangers, and speak last.
+    // 1 knows 2, who knows 3; 4 and 5 are strangers, and give feedback last.
     await addPersons(service, 1, 2, 3, 4, 5);
     for (const from of [1, 2]) {
       await addRelationship(service, operator, {
@@ -75,7 +75,7 @@ eachService((_name, open) => {
     expect((await summary(1)).items.stars).toMatchObject({ count: 1, sum: 2, avg: 2 });
   });
 
-  /** Every page of a list. */
+  /** Reads every page of a list. */
   const listAll = async (query: Partial<FeedbackListInput> = {}) => {
     const feedback: SingleFeedback[] = [];
     let cursor: string | undefined;
@@ -148,10 +148,10 @@ eachService((_name, open) => {
     test('a summary takes each item of a person from its newest feedback that has it', async () => {
       expect(await summary()).toMatchObject({
         peopleCount: 5,
-        // The operator's imports vouch for nothing.
+        // Imports of the operator verify no transaction.
         verifiedCount: 0,
         items: {
-          // 1 has changed from one star to five, 5 from five to one; 4 has only said more.
+          // 1 has changed from one star to five, 5 from five to one; 4 has only added a review.
           stars: { count: 5, sum: 15, avg: 3, histogram: [1, 1, 1, 1, 1] },
           review: { content: 'Review of 2' },
           video: { url: 'https://example.com/again.mp4' },

@@ -17,7 +17,7 @@ interface Asked {
   body: string;
 }
 
-/** A classifier that answers as it is told. */
+/** Starts a classifier that gives the set answers. */
 async function startClassifier() {
   const asked: Asked[] = [];
   const state: { answer: (response: ServerResponse) => void } = {
@@ -66,7 +66,7 @@ eachService((_name, open) => {
     });
     await screenFeedback(service, { hasClassifier: true }, signal);
   };
-  /** Of the feedback about the shop. */
+  /** Reads the state of the feedback about the shop. */
   const readState = async () => {
     const { query } = service.database.drizzle;
     const all = await query.feedbacks.findMany();

@@ -100,7 +100,7 @@ eachService((_name, open) => {
     );
   const again = [['again', 'spam']];
 
-  /** Everything that others are told about the shop and by the giver, by both engines and a new index. */
+  /** Reads all answers to others about the shop and the giver, by both engines and a new index. */
   const readAsOthers = async (): Promise<unknown[]> => {
     const user = createUser(reader);
     const reading = {
@@ -645,7 +645,7 @@ eachService((_name, open) => {
       const later = feedback.find(({ transactionId }) => transactionId === `later ${round}`)!;
       expect(later.hiddenAt === null).toBe(moderation === undefined);
       if (moderation) expect(moderation).toEqual(undecided);
-      // Whichever came first, what is given from now on starts hidden.
+      // Whichever came first, later feedback starts hidden.
       expect(await give({ stars: 2 }, `last ${round}`)).toMatchObject({ moderation: undecided });
       for (const row of await service.database.drizzle.query.feedbacks.findMany()) {
         if (row.hiddenAt) await decideFeedback(service, row.id, { action: 'restore' });

@@ -81,14 +81,14 @@ eachService((_name, open) => {
           targetType: 'shop',
           language: 'en',
         });
-        // Cached rankings alone would leave nothing else a turn.
+        // Cached rankings alone would never yield to other work.
         await setImmediate();
       }
     };
     const erase = async () => {
       for (const number of erased) await eraseOwnData(await context(), signedIn(number));
     };
-    // People who are gone cannot be named any more: such a line is refused.
+    // Erased people cannot be named any more: such a line is refused.
     const importMore = async () => {
       for (const from of [2, 3, 4]) await importLines(service, lines(from)).catch(expectGone);
     };
@@ -102,7 +102,7 @@ eachService((_name, open) => {
     await Promise.all([erase(), importMore(), merge()]);
     isDone = true;
     await Promise.all(ranking);
-    // Those that waited longer for others than a request erases.
+    // Erasures that waited longer for others than a request erases.
     await continueErasures(await context(), new AbortController().signal);
 
     const { stored, computed } = await derivedTables(service);
@@ -158,7 +158,7 @@ eachService((_name, open) => {
     expect(stored).toEqual(computed);
   });
 
-  /** Starts an erasure of which nothing but the first transaction is done. */
+  /** Starts an erasure, and stops after the first transaction. */
   const startErasure = async (user: UserPrincipal) => {
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     const erasure = await eraseOwnData(await context(), user);
@@ -240,7 +240,7 @@ eachService((_name, open) => {
       });
     await give(2, { stars: 4 });
     await give(1, { video: `http://localhost:4700/videos/${id}` });
-    // As a split of merged entities can leave it.
+    // Like after a split of merged entities.
     await service.database.drizzle.execute(
       `UPDATE feedbacks SET video = '/videos/${id}' WHERE stars = 4`,
     );
@@ -275,7 +275,7 @@ eachService((_name, open) => {
       items: { stars: 5 },
     });
     const erasure = await eraseOwnData(await context(), signedIn(1));
-    // As after a crash right after the first transaction.
+    // Like after a crash right after the first transaction.
     await service.database.drizzle.execute(
       `UPDATE erasures SET finished_at = NULL, address = '${person(1).uuid}'`,
     );

@@ -47,7 +47,7 @@ eachService((name, open) => {
     const erasure = await eraseOwnData(await context(), user);
     expect(erasure).toMatchObject({ state: 'finished' });
   };
-  /** Starts an erasure of which nothing but the first transaction is done. */
+  /** Starts an erasure, and stops after the first transaction. */
   const startErasure = async (user: UserPrincipal) => {
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     await eraseOwnData(await context(), user);
@@ -372,7 +372,7 @@ eachService((name, open) => {
       expect(await exportAll(other)).toEqual(expect.arrayContaining(stored));
       await ensureOwnEntity(other, signedIn(2, 1));
       expect(await listBlocks(other)).toEqual([blocked]);
-      // A person that was there before the import signs in.
+      // A person from before the import signs in.
       await unblockPerson(other, createUser(1), { targetCriteria: { uuid: address } });
       await importLines(other, stored);
       await ensureOwnEntity(other, signedIn(2, 1));

@@ -147,7 +147,7 @@ eachService((_name, open) => {
 
   test('selects entities by any value of each property and any criteria of a list', async () => {
     await relate({
-      sourceCriteria: [{ uuid: [person(1).uuid, person(2).uuid, 'nobody'] }, person(3)],
+      sourceCriteria: [{ uuid: [person(1).uuid, person(2).uuid, 'unknown'] }, person(3)],
       targetCriteria: { type: 'provider', uuid: 'shop', ids: { url: ['u', 'v'] } },
     });
     expect(await rows()).toHaveLength(3);
@@ -257,7 +257,7 @@ eachService((_name, open) => {
     expect(refused).toHaveLength(10);
     for (const reason of refused) expect(reason).toMatchObject({ reason: 'limitReached' });
     expect(await rows()).toHaveLength(5_001);
-    // What is there already can be stated again.
+    // An existing relationship can be stated again.
     await expect(state(results.findIndex(({ status }) => status === 'fulfilled'))).resolves.toEqual(
       {
         created: false,

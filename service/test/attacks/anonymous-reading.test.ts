@@ -2,7 +2,7 @@ import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 
-/** Somebody without credentials collects what apps know of people. */
+/** An anonymous reader collects data of people that apps have. */
 eachHttp((_name, open) => {
   let http: Http;
   let key: string;
@@ -72,7 +72,7 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('a ref of a reader names nobody', async () => {
+  test('a ref of a reader identifies no person', async () => {
     const { body } = await http.request('GET', '/feedback', {
       token: friend.token,
       query: { targetCriteria: { uuid: 'shop' }, network: true },
