@@ -355,10 +355,7 @@ eachHttp((_name, open) => {
     const person = await drizzle.query.entities.findFirst({
       where: (row, { eq }) => eq(row.uuid, reporter.address),
     });
-    await eraseReportsOf(
-      { connection: drizzle },
-      { personId: person!.id, address: reporter.address },
-    );
+    await eraseReportsOf({ connection: drizzle }, { id: person!.id, address: reporter.address });
     expect((await page()).reports).toEqual([]);
     const stored = await drizzle.query.reports.findMany();
     expect(stored.filter(({ id }) => ids.includes(id)).map(({ text }) => text)).toEqual([
