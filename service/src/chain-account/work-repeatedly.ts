@@ -43,7 +43,7 @@ export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
     if (problem === null && last !== null) log.info({ chain: chainId }, endMessage);
     failures = hasFailed ? failures + 1 : 0;
     last = problem;
-    const pause = isStopped
+    const pause = hasFailed
       ? computeRetryDelay(failures, { first: pollMilliseconds, maximum: longestPause })
       : pollMilliseconds;
     await sleep(pause, undefined, { signal }).catch(() => undefined);

@@ -99,7 +99,7 @@ export class RangeReader {
     /** Balances that need not be read again: they were read after the last of the blocks. */
     const read = new Set<string>();
     // A cache for these old blocks alone, so that later blocks find addresses that become known meanwhile.
-    const findKnown = rememberKnown(this.#findKnown);
+    const findKnown = cacheKnown(this.#findKnown);
     for await (const fetched of all) {
       const reading = { balancesAt: finalNumber, due, read, findKnown };
       const range = await this.#toRange(group, fetched, reading);

@@ -49,7 +49,7 @@ export interface ImportFileOptions {
  */
 export async function importFile(
   context: ImportContext,
-  { path, restart = false, rewrite = keepText, onRefused, onProgress }: ImportFileOptions,
+  { path, restart = false, rewrite = returnText, onRefused, onProgress }: ImportFileOptions,
 ): Promise<ImportResult> {
   const digest = await hashFile(path);
   if (restart) await deleteImport(context.database, digest);
