@@ -45,6 +45,8 @@ export abstract class ControllerHost {
 
   connectedCallback(): void {
     for (const controller of this.#controllers) controller.hostConnected?.();
+    // The store does not update an element that is not on the page, and loads that it has left are joined by rendering.
+    this.requestUpdate();
   }
 
   componentWillRender(): void {

@@ -65,11 +65,6 @@ export class SvcConnectedAccounts extends ControllerHost {
     return loadConnectTexts(this.element);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.requestUpdate();
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#networks.leave();

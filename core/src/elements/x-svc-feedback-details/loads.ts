@@ -84,11 +84,6 @@ export class LoadsController extends Controller {
     this.videos.reload();
   }
 
-  override hostConnected(): void {
-    // An element that was moved has left its loads and has to join them again.
-    this.host.requestUpdate();
-  }
-
   override hostDisconnected(): void {
     this.summary.leave();
     this.rating.leave();
