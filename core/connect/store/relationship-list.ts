@@ -3,7 +3,7 @@ import {
   type OwnRelationship,
   type RelationshipPage,
 } from '@x-svc/client/relationships/list-relationships';
-import type { SlotOwner } from '../../src/store/base/load-slot';
+import type { LoadHost } from '../../src/store/base/load-slot';
 import { reload } from '../../src/store/base/loads';
 import { PageList } from '../../src/store/base/page-list';
 import { buildKey, getConnection, state } from '../../src/store/base/state';
@@ -11,8 +11,8 @@ import { callAsPerson } from './call-as-person';
 
 /** The relationships that lead from the signed-in person, page by page, the newest first. */
 export class RelationshipList extends PageList<RelationshipPage, OwnRelationship> {
-  constructor(owner: SlotOwner) {
-    super(owner, {
+  constructor(host: LoadHost) {
+    super(host, {
       pageSize: 100,
       getItems: ({ relationships }) => relationships,
       getId: ({ target, type, origin, inverse, properties }) =>

@@ -1,29 +1,29 @@
 import { getLoad, joinLoad, type Load } from './loads';
 
 /** The element that a load is for. */
-export interface SlotOwner {
+export interface LoadHost {
   readonly element: HTMLElement;
 }
 
 /**
- * An element's use of one load at a time. Call `join` while rendering and `leave` when
+ * One load at a time of an element. Call `join` while rendering and `leave` when the element is
  * disconnected.
  */
 export class LoadSlot<Data> {
-  readonly #owner: SlotOwner | undefined;
+  readonly #host: LoadHost | undefined;
   #key: string | undefined;
   #leave: () => void = () => {};
 
-  constructor(owner?: SlotOwner) {
-    this.#owner = owner;
+  constructor(host?: LoadHost) {
+    this.#host = host;
   }
 
   /**
-   * Joins the load of the key and leaves the one before. Does nothing once the owner has left the page,
+   * Joins the load of the key and leaves the one before. Does nothing once the host has left the page,
    * because it may be rendered once more after that.
    */
   join(key: string, request: (signal: AbortSignal) => Promise<Data>): void {
-    if (key === this.#key || this.#owner?.element.isConnected === false) return;
+    if (key === this.#key || this.#host?.element.isConnected === false) return;
     // Joining first keeps a load running that both keys share.
     const leave = joinLoad(key, request);
     this.#leave();

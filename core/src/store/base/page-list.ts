@@ -1,5 +1,5 @@
 import { createStore } from './element-store';
-import { LoadSlot, type SlotOwner } from './load-slot';
+import { LoadSlot, type LoadHost } from './load-slot';
 import { reload, type Load } from './loads';
 
 /** A page as the service answers it. */
@@ -16,7 +16,7 @@ export type ReadPage<P> = (
 ) => Promise<P>;
 
 interface Start<P, Item> {
-  /** The first page, with what it says of the whole list. */
+  /** The first page, with what it says of the full list. */
   first: P;
   items: readonly Item[];
   /** The cursor of the next page; undefined on the last page. */
@@ -38,7 +38,7 @@ interface PageListOptions<P, Item> {
 
 /** The largest page that the service allows. */
 const largestPage = 100;
-let lists = 0;
+let listCount = 0;
 
 /**
  * An element's list, which is loaded page by page. Call `join` while rendering and `leave` when
@@ -46,7 +46,7 @@ let lists = 0;
  */
 export class PageList<P extends Page, Item> {
   /** Part of the key of the load, because lists of the same items may differ in length. */
-  readonly #id = ++lists;
+  readonly #id = ++listCount;
   readonly #options: PageListOptions<P, Item>;
   readonly #slot: LoadSlot<Start<P, Item>>;
   readonly #grown = createStore<{
@@ -57,8 +57,8 @@ export class PageList<P extends Page, Item> {
   #key = '';
   #length: number;
 
-  constructor(owner: SlotOwner, options: PageListOptions<P, Item>) {
-    this.#slot = new LoadSlot(owner);
+  constructor(host: LoadHost, options: PageListOptions<P, Item>) {
+    this.#slot = new LoadSlot(host);
     this.#options = options;
     this.#length = options.pageSize;
   }
@@ -110,7 +110,7 @@ export class PageList<P extends Page, Item> {
     }
   }
 
-  /** Loads the whole list again. */
+  /** Loads the full list again. */
   reload(): void {
     reload((key) => key === this.#slot.key);
   }

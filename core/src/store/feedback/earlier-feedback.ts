@@ -1,7 +1,7 @@
 import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import type { FeedbackPage } from '../base/api-types';
 import { callService } from '../base/connection';
-import { LoadSlot, type SlotOwner } from '../base/load-slot';
+import { LoadSlot, type LoadHost } from '../base/load-slot';
 import { reload, type Load } from '../base/loads';
 import { buildKey } from '../base/state';
 import { withIdentity } from '../session/identity';
@@ -16,11 +16,11 @@ const limit = 100;
  * `request` while rendering and `leave` when disconnected.
  */
 export class EarlierFeedback {
-  readonly #owner: SlotOwner;
+  readonly #host: LoadHost;
   readonly #slots = new Map<string, LoadSlot<FeedbackPage>>();
 
-  constructor(owner: SlotOwner) {
-    this.#owner = owner;
+  constructor(host: LoadHost) {
+    this.#host = host;
   }
 
   /** Loads what was given before each of these feedbacks, and leaves the other loads. */
@@ -51,7 +51,7 @@ export class EarlierFeedback {
 
   #join(request: TargetRequest, selection: FeedbackSelection, id: string): void {
     let slot = this.#slots.get(id);
-    if (!slot) this.#slots.set(id, (slot = new LoadSlot(this.#owner)));
+    if (!slot) this.#slots.set(id, (slot = new LoadSlot(this.#host)));
     const connect = connectReader(request);
     const { sourceUuid, targetUuid } = request;
     const key = buildKey(connect(), 'earlier', sourceUuid, targetUuid, selection, id);

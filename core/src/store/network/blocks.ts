@@ -4,14 +4,16 @@ import { unblockPerson as deleteBlock } from '@x-svc/client/people/unblock-perso
 import type { Blocks } from '../base/api-types';
 import { callService } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
-import { buildKey } from '../base/state';
+import { buildKey, getConnection } from '../base/state';
 import { withIdentity } from '../session/identity';
-import { blocksPrefix, ignoreMissing, reloadNetwork } from './network-change';
-import { connectToPerson, type PersonRequest } from './person-request';
+import { blocksPrefix, ignoreMissing, reloadNetwork, type PersonRequest } from './network-change';
 
 /** Loads into the slot whom the signed-in person has blocked; all elements share the load. */
-export function requestBlocks(slot: LoadSlot<Blocks>, request: Omit<PersonRequest, 'ref'>): void {
-  const connect = connectToPerson(request);
+export function requestBlocks(
+  slot: LoadSlot<Blocks>,
+  { apiUrl, language }: Omit<PersonRequest, 'ref'>,
+): void {
+  const connect = () => getConnection(apiUrl, language);
   slot.join(blocksPrefix + buildKey(connect()), (signal) => {
     const connection = connect();
     return withIdentity(
@@ -23,7 +25,7 @@ export function requestBlocks(slot: LoadSlot<Blocks>, request: Omit<PersonReques
 
 /** Keeps a person out of the network of the signed-in person. */
 export async function blockPerson(request: PersonRequest): Promise<void> {
-  const connection = connectToPerson(request)();
+  const connection = getConnection(request.apiUrl);
   const block = { targetCriteria: { ref: request.ref } };
   await withIdentity(
     connection,
@@ -32,9 +34,9 @@ export async function blockPerson(request: PersonRequest): Promise<void> {
   reloadNetwork();
 }
 
-/** Takes a block back. */
+/** Removes a block. */
 export async function unblockPerson(request: PersonRequest): Promise<void> {
-  const connection = connectToPerson(request)();
+  const connection = getConnection(request.apiUrl);
   const block = { targetCriteria: { ref: request.ref } };
   await withIdentity(
     connection,

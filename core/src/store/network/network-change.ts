@@ -2,6 +2,15 @@ import { noteChange } from '../base/freshness';
 import { reload } from '../base/loads';
 import { reloadRankings } from '../feedback/ranking';
 
+/** A request about one person, as the signed-in person. */
+export interface PersonRequest {
+  /** The `ref` of the person in an answer for the signed-in person. */
+  ref: string;
+  apiUrl?: string | undefined;
+  /** The BCP 47 tag of the language of the answer. Default: the browser's. */
+  language?: string | undefined;
+}
+
 /** The prefix of the keys of loads of blocks. */
 export const blocksPrefix = 'blocks ';
 
@@ -15,7 +24,7 @@ export function reloadNetwork(): void {
   reload((key) => key.startsWith(blocksPrefix));
 }
 
-/** Treats what is already gone as removed, such as from another tab. */
+/** Treats what does not exist as removed: another tab may have removed it. */
 export async function ignoreMissing(removal: Promise<void>): Promise<void> {
   try {
     await removal;

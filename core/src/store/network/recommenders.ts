@@ -1,7 +1,7 @@
 import { listRecommenders } from '@x-svc/client/people/list-recommenders';
 import type { Recommender, RecommenderPage } from '../base/api-types';
 import { callService } from '../base/connection';
-import type { SlotOwner } from '../base/load-slot';
+import type { LoadHost } from '../base/load-slot';
 import { PageList } from '../base/page-list';
 import { buildKey, getConnection, state } from '../base/state';
 import { buildCriteria, feedbackPrefix, type TargetRequest } from '../feedback/feedback';
@@ -9,15 +9,15 @@ import { withIdentity } from '../session/identity';
 
 /** The people of the reader's network who have an opinion about a target, page by page. */
 export class RecommenderList extends PageList<RecommenderPage, Recommender> {
-  constructor(owner: SlotOwner) {
-    super(owner, {
+  constructor(host: LoadHost) {
+    super(host, {
       pageSize: 50,
       getItems: ({ people }) => people,
       getId: ({ person }) => person.ref,
     });
   }
 
-  /** Loads the people and leaves those before. Loads nothing while nobody is signed in. */
+  /** Loads the people and leaves those before. Loads nothing for an anonymous reader. */
   request(request: TargetRequest): void {
     const { sourceUuid, targetUuid } = request;
     if (!state.identity || !sourceUuid || !targetUuid) {

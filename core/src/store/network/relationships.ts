@@ -2,12 +2,11 @@ import { eachRelationship } from '@x-svc/client/relationships/list-relationships
 import { removeRelationship } from '@x-svc/client/relationships/remove-relationship';
 import type { OwnRelationship } from '../base/api-types';
 import { callService } from '../base/connection';
-import { state } from '../base/state';
+import { getConnection, state } from '../base/state';
 import { withIdentity } from '../session/identity';
-import { ignoreMissing, reloadNetwork } from './network-change';
-import { connectToPerson, type PersonRequest } from './person-request';
+import { ignoreMissing, reloadNetwork, type PersonRequest } from './network-change';
 
-/** The relationships that lead from the signed-in person to another, by who can take them back. */
+/** The relationships that lead from the signed-in person to another, by who can withdraw them. */
 export interface Vouching {
   /** Those that the person has stated. */
   own: OwnRelationship[];
@@ -15,9 +14,9 @@ export interface Vouching {
   others: OwnRelationship[];
 }
 
-/** Loads the relationships by which somebody is in the network of the signed-in person. */
+/** Loads the relationships by which a person is in the network of the signed-in person. */
 export async function loadVouching(request: PersonRequest): Promise<Vouching> {
-  const connection = connectToPerson(request)();
+  const connection = getConnection(request.apiUrl);
   const query = { targetCriteria: { ref: request.ref }, limit: 100 };
   const vouching: Vouching = { own: [], others: [] };
   const load = callService(connection, async (transport) => {
@@ -31,12 +30,12 @@ export async function loadVouching(request: PersonRequest): Promise<Vouching> {
   return vouching;
 }
 
-/** Takes back relationships of the signed-in person to another. */
+/** Withdraws relationships of the signed-in person to another. */
 export async function removeRelationships(
   request: PersonRequest,
   relationships: readonly OwnRelationship[],
 ): Promise<void> {
-  const connection = connectToPerson(request)();
+  const connection = getConnection(request.apiUrl);
   const sourceCriteria = { uuid: state.identity?.address ?? '' };
   try {
     for (const { type, properties } of relationships) {

@@ -1,22 +1,22 @@
 import { listEndorsementHistory } from '@x-svc/client/own-data/list-endorsement-history';
 import type { EndorsementHistoryPage, TokenAct } from '../base/api-types';
 import { callService } from '../base/connection';
-import type { SlotOwner } from '../base/load-slot';
+import type { LoadHost } from '../base/load-slot';
 import { PageList } from '../base/page-list';
 import { buildKey, getConnection, state } from '../base/state';
 import { withIdentity } from '../session/identity';
 
-/** What the signed-in person did with reward tokens, and got of them, page by page. */
+/** What the signed-in person did with reward tokens, and received, page by page. */
 export class EndorsementHistory extends PageList<EndorsementHistoryPage, TokenAct> {
-  constructor(owner: SlotOwner) {
-    super(owner, {
+  constructor(host: LoadHost) {
+    super(host, {
       pageSize: 20,
       getItems: ({ history }) => history,
       getId: ({ chainId, blockNumber, logIndex }) => `${chainId} ${blockNumber} ${logIndex}`,
     });
   }
 
-  /** Loads the list and leaves the one before. Loads nothing while nobody is signed in. */
+  /** Loads the list and leaves the one before. Loads nothing for an anonymous reader. */
   request(apiUrl: string | undefined, language: string): void {
     if (!state.identity) {
       this.leave();
