@@ -67,7 +67,7 @@ export abstract class PopupElement extends ControllerHost {
     const isNamed = target?.targetUuid === this.targetUuid;
     return (
       <Popup
-        control={this.#popup}
+        controller={this.#popup}
         texts={texts}
         color={this.btnColor}
         isPrimary={isPrimary}

@@ -3,7 +3,7 @@ import type dialog from '../i18n/compiled/en/dialog';
 import type { PopupController } from './popup-controller';
 
 interface PopupDialogProps {
-  control: PopupController;
+  controller: PopupController;
   texts: typeof dialog;
   /** The default heading of the dialog. */
   heading: VNode | string;
@@ -20,7 +20,7 @@ interface PopupProps extends PopupDialogProps {
 
 /** A button and the dialog that it opens, which contains the children. */
 export const Popup: FunctionalComponent<PopupProps> = (
-  { control, texts, label, color = '', isPrimary = false, heading },
+  { controller, texts, label, color = '', isPrimary = false, heading },
   children,
 ) => [
   <button
@@ -28,24 +28,24 @@ export const Popup: FunctionalComponent<PopupProps> = (
     class={{ button: true, primary: isPrimary, coloured: isColor(color) }}
     part="button"
     style={{ '--_button': color }}
-    {...control.button}
+    {...controller.button}
   >
     <span class="label" part="label">
       <slot name="icon" />
       <slot>{label}</slot>
     </span>
   </button>,
-  <PopupDialog control={control} texts={texts} heading={heading}>
+  <PopupDialog controller={controller} texts={texts} heading={heading}>
     {children}
   </PopupDialog>,
 ];
 
 /** A dialog with a heading and a button that closes it. */
 export const PopupDialog: FunctionalComponent<PopupDialogProps> = (
-  { control, texts, heading },
+  { controller, texts, heading },
   children,
 ) => (
-  <dialog part="dialog" aria-labelledby="heading" {...control.dialog}>
+  <dialog part="dialog" aria-labelledby="heading" {...controller.dialog}>
     <div class="head">
       <h2 id="heading" part="title" tabIndex={-1} autofocus>
         <slot name="title">{heading}</slot>
@@ -55,7 +55,7 @@ export const PopupDialog: FunctionalComponent<PopupDialogProps> = (
         class="close"
         part="close"
         aria-label={texts.close()}
-        onClick={() => control.close()}
+        onClick={() => controller.close()}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M6 6l12 12M18 6L6 18" />

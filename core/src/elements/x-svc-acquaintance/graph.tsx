@@ -18,10 +18,10 @@ export const Graph: FunctionalComponent<GraphProps> = ({ path, name, texts, lang
     <li class="start">
       <Node name={texts.you()} image="" />
     </li>
-    {path.map((step, place) => (
+    {path.map((step, position) => (
       <li>
         <span class="kind" part="kind">
-          <span>{(place === 0 ? describeOwnStep : describeStep)(step, texts, language)}</span>
+          <span>{(position === 0 ? describeOwnStep : describeStep)(step, texts, language)}</span>
         </span>
         <Node name={step.targetEntity.name} image={step.targetEntity.image} />
       </li>

@@ -7,13 +7,15 @@ import {
   Host,
   Method,
   Prop,
+  State,
   type EventEmitter,
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
-import { Invitation } from '../../parts/invitation';
-import { MoreButton } from '../../parts/more-button';
 import { ControllerHost } from '../../parts/controller-host';
 import { FocusController } from '../../parts/focus-controller';
+import { Invitation } from '../../parts/invitation';
+import { MoreButton } from '../../parts/more-button';
+import { MoreController } from '../../parts/more-controller';
 import { Failure } from '../../parts/notice';
 import { PopupDialog } from '../../parts/popup';
 import { PopupController, type PopupEventDetail } from '../../parts/popup-controller';
@@ -21,7 +23,7 @@ import { onRemoval } from '../../parts/removal';
 import type { TokenAct } from '../../store/base/api-types';
 import { isNotAllowed } from '../../store/session/identity';
 import { EndorsementHistory } from '../../store/wallet/endorsement-history';
-import { Act } from './act';
+import { Entry } from './entry';
 import { getHistoryTexts, loadHistoryTexts, type HistoryTexts } from './texts';
 
 const parts =
@@ -30,12 +32,12 @@ const parts =
 
 /**
  * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
- * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+ * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
  * `x-svc-balance` opens it in a dialog; an app can place it in a page.
  *
  * @slot title - Replaces the heading of the dialog.
- * @slot empty - Replaces the message that there is nothing yet.
- * @slot signed-out - Replaces the message while nobody is signed in.
+ * @slot empty - Replaces the message that there are no entries yet.
+ * @slot signed-out - Replaces the message for anonymous readers.
  *
  * @part dialog - The dialog.
  * @part title - The heading of the dialog.
@@ -44,11 +46,11 @@ const parts =
  * @part amount - The number of tokens.
  * @part date - When it was.
  * @part token - The address and the network of the entry's token, if there are entries of several.
- * @part not-final - The mark that the chain can still take it back.
+ * @part not-final - The mark that a reorganisation of the chain can still remove it.
  * @part more - The button that loads more entries.
  * @part loading - The placeholder while the entries load.
- * @part empty - The message that there is nothing yet.
- * @part signed-out - The message while nobody is signed in.
+ * @part empty - The message that there are no entries yet.
+ * @part signed-out - The message for anonymous readers.
  * @part connect - The button that connects a wallet, if the page has an `x-svc-wallet-connect`.
  * @part error - The message that the entries could not be loaded.
  * @part retry - The button that loads the entries again.
@@ -71,9 +73,9 @@ export class SvcEndorsementHistory extends ControllerHost {
   readonly #list = new EndorsementHistory(this);
   readonly #popup = new PopupController(this);
   readonly #focus = new FocusController(this);
-  /** How many entries the list had when the next page was requested. */
-  #shownBefore: number | undefined;
-  #isOpen = true;
+  readonly #more = new MoreController(this, this.#focus, this.#list, (_, position) => [
+    `act-${position}`,
+  ]);
 
   @Element() element!: HTMLElement;
 
@@ -92,31 +94,20 @@ export class SvcEndorsementHistory extends ControllerHost {
   /** Dispatched when the dialog has closed, whatever closed it. */
   @Event() popupClosed!: EventEmitter<PopupEventDetail>;
 
+  @State() isOpen = true;
+
   /** Loads the entries again. */
   @Method()
   async reload(): Promise<void> {
     this.#list.reload();
   }
 
-  /** The dialog is about nothing but the reader. */
-  get targetUuid(): string {
-    return '';
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  set isOpen(isOpen: boolean) {
-    this.#isOpen = isOpen;
-    this.requestUpdate();
-  }
+  /** The dialog has no target: it is about the reader. */
+  readonly targetUuid = '';
 
   override connectedCallback(): void {
-    this.#isOpen = true;
+    this.isOpen = true;
     super.connectedCallback();
-    // An element that was moved has left its load and has to join it again.
-    this.requestUpdate();
   }
 
   componentWillLoad(): Promise<void> {
@@ -126,16 +117,6 @@ export class SvcEndorsementHistory extends ControllerHost {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     onRemoval(this.element, () => this.#list.leave());
-  }
-
-  override componentWillRender(): void {
-    super.componentWillRender();
-    const { items = [] } = this.#list.pages ?? {};
-    const place = this.#shownBefore ?? items.length;
-    if (place >= items.length) return;
-    // The focus moves only if it is still on the button.
-    if (this.#focus.current === 'more') this.#focus.moveTo(`act-${place}`);
-    this.#shownBefore = undefined;
   }
 
   render() {
@@ -152,7 +133,7 @@ export class SvcEndorsementHistory extends ControllerHost {
     if (!this.popup) return <Host exportparts={parts}>{content}</Host>;
     return (
       <Host exportparts={parts}>
-        <PopupDialog control={this.#popup} texts={texts} heading={texts.historyTitle()}>
+        <PopupDialog controller={this.#popup} texts={texts} heading={texts.historyTitle()}>
           {content}
         </PopupDialog>
       </Host>
@@ -195,10 +176,10 @@ export class SvcEndorsementHistory extends ControllerHost {
         <Failure texts={texts} error={load.error} onRetry={() => this.#list.reload()} />
       ),
       <ul class="acts">
-        {pages.items.map((act, place) => (
-          <Act
+        {pages.items.map((act, position) => (
+          <Entry
             key={`${act.chainId} ${act.blockNumber} ${act.logIndex}`}
-            id={`act-${place}`}
+            id={`act-${position}`}
             act={act}
             namesToken={namesToken}
             texts={texts}
@@ -206,14 +187,7 @@ export class SvcEndorsementHistory extends ControllerHost {
           />
         ))}
       </ul>,
-      <MoreButton
-        pages={pages}
-        texts={texts}
-        onMore={() => {
-          this.#shownBefore = pages.items.length;
-          void this.#list.loadMore();
-        }}
-      />,
+      <MoreButton pages={pages} texts={texts} onMore={() => this.#more.load()} />,
     ];
   }
 }

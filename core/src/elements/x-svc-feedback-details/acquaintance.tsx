@@ -2,7 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { Controller } from '../../parts/controller';
 import { WithName } from '../../parts/with-name';
 import type { SingleFeedback } from '../../store/base/api-types';
-import { OpenIdsController } from './open-ids';
+import { OpenIdsController } from '../../parts/open-ids-controller';
 import type { DetailsTexts, ReviewView } from './texts';
 
 /** The tag as a value: a tag in the markup would make its code part of the code of the details. */

@@ -53,7 +53,7 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
       )}
       {items.endorsements.length > 0 &&
         controllers.loads.wasListShown &&
-        controllers.list.wasWhole && <Endorsements {...view} endorsements={items.endorsements} />}
+        controllers.list.wasFull && <Endorsements {...view} endorsements={items.endorsements} />}
     </div>
   );
 };

@@ -6,7 +6,7 @@ import type { Load } from '../../store/base/loads';
 import { EarlierFeedback } from '../../store/feedback/earlier-feedback';
 import type { TargetRequest } from '../../store/feedback/feedback';
 import type { FeedbackSelection } from '../../store/feedback/feedback-list';
-import { OpenIdsController } from './open-ids';
+import { OpenIdsController } from '../../parts/open-ids-controller';
 import type { ReviewView } from './texts';
 
 interface EarlierProps extends ReviewView {

@@ -22,7 +22,7 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
   host,
   controllers: { full },
 }) => {
-  const isWhole = full.has(list);
+  const isFull = full.has(list);
   const count = endorsements.length;
   const total = endorsements.reduce((sum, { endorsement }) => sum + readExact(endorsement), 0n);
   const describe = (tokens: bigint) => ({
@@ -35,7 +35,7 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
       <Title level={host.level}>{texts.endorsements()}</Title>
       <p class="muted total">{texts.endorsedTotal({ count, ...describe(total) })}</p>
       <ul class="endorsements" id={list}>
-        {endorsements.slice(0, isWhole ? count : few).map(({ source, endorsement }) => (
+        {endorsements.slice(0, isFull ? count : few).map(({ source, endorsement }) => (
           <li part="endorsement">
             <Avatar name={source.name} image={source.image} />
             <span>
@@ -52,11 +52,11 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
           type="button"
           class="link"
           part="expand"
-          aria-expanded={String(isWhole)}
+          aria-expanded={String(isFull)}
           aria-controls={list}
           onClick={() => full.toggle(list)}
         >
-          {isWhole ? texts.showFewer() : texts.showAllOf({ count })}
+          {isFull ? texts.showFewer() : texts.showAllOf({ count })}
         </button>
       )}
     </section>

@@ -18,14 +18,14 @@ const few = 3;
 export const RatedAlike: FunctionalComponent<RatedAlikeProps> = ({ key, group, ...view }) => {
   const { texts, controllers } = view;
   const { id, stars, feedback } = group;
-  const isWhole = controllers.full.has(id);
+  const isFull = controllers.full.has(id);
   return (
     <li key={key} class="alike">
       <button
         id={id}
         type="button"
         part="expand"
-        aria-expanded={String(isWhole)}
+        aria-expanded={String(isFull)}
         aria-controls={`${id}-list`}
         onClick={() => controllers.full.toggle(id)}
       >
@@ -39,7 +39,7 @@ export const RatedAlike: FunctionalComponent<RatedAlikeProps> = ({ key, group, .
         </span>
       </button>
       <ul id={`${id}-list`} class="reviews">
-        {isWhole && feedback.map((one) => <Review {...view} key={one.id} feedback={one} />)}
+        {isFull && feedback.map((one) => <Review {...view} key={one.id} feedback={one} />)}
       </ul>
     </li>
   );

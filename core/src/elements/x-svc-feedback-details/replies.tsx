@@ -57,7 +57,7 @@ const Reply: FunctionalComponent<ReplyView> = (view) => {
       <LongText
         id={text}
         text={reply.text}
-        isWhole={full.has(text)}
+        isFull={full.has(text)}
         texts={texts}
         onToggle={() => full.toggle(text)}
       />

@@ -3,7 +3,7 @@ import { Controller } from '../../parts/controller';
 import type { ControllerHost } from '../../parts/controller-host';
 import type { FocusController } from '../../parts/focus-controller';
 import { getSentReport, type SentReport } from '../../store/moderation/reported';
-import { OpenIdsController } from './open-ids';
+import { OpenIdsController } from '../../parts/open-ids-controller';
 import type { ReportableSubject } from './report-form';
 import type { ReportForms } from './report-forms';
 import type { ReviewView, ServiceElement } from './texts';

@@ -35,9 +35,9 @@ export const ReviewList: FunctionalComponent<DetailsView> = (view) => {
     );
   }
   return (
-    <div id="reviews" aria-busy={controllers.list.isWhole ? undefined : 'true'}>
+    <div id="reviews" aria-busy={controllers.list.isFull ? undefined : 'true'}>
       <Reviews {...view} feedback={pages.items} />
-      {controllers.list.isWhole ? (
+      {controllers.list.isFull ? (
         <MoreButton
           pages={pages}
           texts={texts}

@@ -75,7 +75,7 @@ const ReviewItems: FunctionalComponent<ReviewView> = ({
       <LongText
         id={text}
         text={items.review}
-        isWhole={full.has(text)}
+        isFull={full.has(text)}
         texts={texts}
         onToggle={() => full.toggle(text)}
       />

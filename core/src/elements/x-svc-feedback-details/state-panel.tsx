@@ -23,7 +23,7 @@ interface SignedOutProps {
   note?: string;
 }
 
-/** The message while nobody is signed in and there is nothing to show. */
+/** The message for anonymous readers and there is nothing to show. */
 export const SignedOut: FunctionalComponent<SignedOutProps> = ({ texts, note }) => (
   <StatePanel name="signed-out">
     {note !== undefined && <p class="notice">{note}</p>}

@@ -284,7 +284,7 @@ test('a reply is plain text, collapsed if it is long', async () => {
   expect(await page.$eval(said, (one) => one.textContent)).toBe(long.trim());
   expect(await page.$eval(said, (one) => one.children.length)).toBe(0);
   await click(() => untilFound(page, `${tag} >>> .reply .expand`));
-  await untilInside(page, tag, '.reply .said.whole');
+  await untilInside(page, tag, '.reply .said.full');
 });
 
 test('a reader reports a reply; hidden, it is shown to owners alone, who appeal', async () => {

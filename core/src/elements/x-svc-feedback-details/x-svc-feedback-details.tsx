@@ -14,6 +14,8 @@ import { getTexts, loadTexts } from '../../i18n/texts';
 import { ControllerHost } from '../../parts/controller-host';
 import { FocusController } from '../../parts/focus-controller';
 import { HiddenController } from '../../parts/hidden-controller';
+import { MoreController } from '../../parts/more-controller';
+import { OpenIdsController } from '../../parts/open-ids-controller';
 import { TargetController, type TargetLoadedEventDetail } from '../../parts/target-controller';
 import { state } from '../../store/base/state';
 import type { TargetRequest } from '../../store/feedback/feedback';
@@ -25,9 +27,9 @@ import { EditController } from './edit';
 import type { EditFeedbackEventDetail } from './edit-feedback-event';
 import { FilterController } from './filters';
 import { HelpfulController } from './helpful';
-import { GradualListController, MoreController } from './list-controllers';
+import { GradualListController } from './gradual-list';
 import { LoadsController } from './loads';
-import { OpenIdsController } from './open-ids';
+import { nameRatingGroup } from './rated-alike';
 import { ReplyController } from './replies';
 import { ReportController } from './report';
 import { describeState } from './state-panel';
@@ -47,12 +49,12 @@ import { VideoController } from './video';
  * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
  * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
  *
- * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
+ * For anonymous readers, it shows the public feedback, which has no network, badges and endorsements.
  *
  * @slot loading - Replaces the placeholders while the feedback loads.
  * @slot empty - Replaces the message that there is no feedback.
  * @slot error - Replaces the message that the feedback could not be loaded; `reload()` tries again.
- * @slot signed-out - Replaces the message while nobody is signed in, which is above the public feedback.
+ * @slot signed-out - Replaces the message for anonymous readers, which is above the public feedback.
  *
  * @part overview - The button that shows the summary, where there is no room for it beside the list.
  * @part summary - How many people gave each rating and badge.
@@ -114,7 +116,7 @@ import { VideoController } from './video';
  * @part count - How many people are shown of how many.
  * @part loading - The placeholders while the feedback loads.
  * @part empty - The message that there is no feedback, or none that matches the filters.
- * @part signed-out - The message while nobody is signed in.
+ * @part signed-out - The message for anonymous readers.
  * @part error - The message that the feedback could not be loaded.
  * @part retry - The button that loads the feedback again.
  */
@@ -157,7 +159,11 @@ export class SvcFeedbackDetails extends ControllerHost {
     hidden: new HiddenController(this, this.#focus),
     helpful: new HelpfulController(this, this.#loads),
     replies: new ReplyController(this, this.#focus, this.#loads),
-    more: new MoreController(this, this.#focus, this.#loads.reviews),
+    more: new MoreController(this, this.#focus, this.#loads.reviews, (next) => [
+      `feedback-${next.id}`,
+      // The group that contains it may be closed.
+      nameRatingGroup(next),
+    ]),
     list: new GradualListController(this),
     structuredData: new StructuredDataController(this),
     target: new TargetController(this, () => this.#loads.targetName || undefined),

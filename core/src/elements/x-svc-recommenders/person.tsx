@@ -16,8 +16,8 @@ interface PersonProps {
   apiUrl: string | undefined;
   texts: RecommendersTexts;
   language: string;
-  /** Whether the whole text is shown. */
-  isWhole: boolean;
+  /** Whether the full text is shown. */
+  isFull: boolean;
   onToggleText: () => void;
 }
 
@@ -46,7 +46,7 @@ export const Person: FunctionalComponent<PersonProps> = (props) => {
           <LongText
             id={`text-${id}`}
             text={items.review}
-            isWhole={props.isWhole}
+            isFull={props.isFull}
             texts={texts}
             onToggle={props.onToggleText}
           />

@@ -13,12 +13,13 @@ import {
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
-import { toggle } from '../../parts/toggle';
 import { Invitation } from '../../parts/invitation';
 import { MoreButton } from '../../parts/more-button';
 import { ControllerHost } from '../../parts/controller-host';
 import { FocusController } from '../../parts/focus-controller';
+import { MoreController } from '../../parts/more-controller';
 import { Failure } from '../../parts/notice';
+import { OpenIdsController } from '../../parts/open-ids-controller';
 import { PopupDialog } from '../../parts/popup';
 import { onRemoval } from '../../parts/removal';
 import { PopupController, type PopupEventDetail } from '../../parts/popup-controller';
@@ -40,8 +41,8 @@ const parts =
  * it in a page.
  *
  * @slot title - Replaces the heading of the dialog.
- * @slot empty - Replaces the message that nobody in the network has an opinion.
- * @slot signed-out - Replaces the message while nobody is signed in.
+ * @slot empty - Replaces the message that no person of the network has an opinion.
+ * @slot signed-out - Replaces the message for anonymous readers.
  *
  * @part dialog - The dialog.
  * @part title - The heading of the dialog.
@@ -66,8 +67,8 @@ const parts =
  * @part feedback - Another feedback that a person has given.
  * @part more - The button that loads more people.
  * @part loading - The placeholder while the people load.
- * @part empty - The message that nobody in the network has an opinion.
- * @part signed-out - The message while nobody is signed in.
+ * @part empty - The message that no person of the network has an opinion.
+ * @part signed-out - The message for anonymous readers.
  * @part connect - The button that connects a wallet, if the page has an `x-svc-wallet-connect`.
  * @part error - The message that the people could not be loaded.
  * @part retry - The button that loads the people again.
@@ -96,8 +97,11 @@ export class SvcRecommenders extends ControllerHost {
   readonly #list = new RecommenderList(this);
   readonly #popup = new PopupController(this);
   readonly #focus = new FocusController(this);
-  /** How many people the list had when the next page was requested. */
-  #shownBefore: number | undefined;
+  readonly #more = new MoreController(this, this.#focus, this.#list, (_, position) => [
+    `person-${position}`,
+  ]);
+  /** The people whose full text is shown. */
+  readonly #full = new OpenIdsController(this);
 
   @Element() element!: HTMLElement;
 
@@ -123,8 +127,6 @@ export class SvcRecommenders extends ControllerHost {
   @Event() popupClosed!: EventEmitter<PopupEventDetail>;
 
   @State() isOpen = true;
-  /** The people whose whole text is shown. */
-  @State() whole: ReadonlySet<string> = new Set();
 
   /** Loads the people again. */
   @Method()
@@ -135,8 +137,6 @@ export class SvcRecommenders extends ControllerHost {
   override connectedCallback(): void {
     this.isOpen = true;
     super.connectedCallback();
-    // An element that was moved has left its load and has to join it again.
-    this.requestUpdate();
   }
 
   componentWillLoad(): Promise<void> | undefined {
@@ -146,16 +146,6 @@ export class SvcRecommenders extends ControllerHost {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     onRemoval(this.element, () => this.#list.leave());
-  }
-
-  override componentWillRender(): void {
-    super.componentWillRender();
-    const { items = [] } = this.#list.pages ?? {};
-    const place = this.#shownBefore ?? items.length;
-    if (place >= items.length) return;
-    // The focus moves only if it is still on the button.
-    if (this.#focus.current === 'more') this.#focus.moveTo(`person-${place}`);
-    this.#shownBefore = undefined;
   }
 
   render() {
@@ -169,7 +159,7 @@ export class SvcRecommenders extends ControllerHost {
     if (!this.popup) return <Host exportparts={parts}>{content}</Host>;
     return (
       <Host exportparts={parts}>
-        <PopupDialog control={this.#popup} texts={texts} heading={this.#renderHeading(texts)}>
+        <PopupDialog controller={this.#popup} texts={texts} heading={this.#renderHeading(texts)}>
           {content}
         </PopupDialog>
       </Host>
@@ -231,31 +221,24 @@ export class SvcRecommenders extends ControllerHost {
         ))}
       </p>,
       <ul class="people">
-        {pages.items.map((recommender, place) => {
-          const id = recommender.person.ref ?? String(place);
+        {pages.items.map((recommender, position) => {
+          const id = recommender.person.ref ?? String(position);
           return (
             <Person
               key={id}
-              id={`person-${place}`}
+              id={`person-${position}`}
               recommender={recommender}
               targetUuid={this.targetUuid}
               apiUrl={this.apiUrl}
               texts={texts}
               language={language}
-              isWhole={this.whole.has(id)}
-              onToggleText={() => (this.whole = toggle(this.whole, id))}
+              isFull={this.#full.has(id)}
+              onToggleText={() => this.#full.toggle(id)}
             />
           );
         })}
       </ul>,
-      <MoreButton
-        pages={pages}
-        texts={texts}
-        onMore={() => {
-          this.#shownBefore = pages.items.length;
-          void this.#list.loadMore();
-        }}
-      />,
+      <MoreButton pages={pages} texts={texts} onMore={() => this.#more.load()} />,
     ];
   }
 }

@@ -4,7 +4,7 @@ import { RelativeDate } from '../../parts/relative-date';
 import type { TokenAct } from '../../store/base/api-types';
 import type { HistoryTexts } from './texts';
 
-interface ActProps {
+interface EntryProps {
   key: string;
   id: string;
   act: TokenAct;
@@ -14,8 +14,8 @@ interface ActProps {
   language: string;
 }
 
-/** One entry: what happened, with how many tokens, when, and whether the chain can still take it back. */
-export const Act: FunctionalComponent<ActProps> = (props) => {
+/** One entry: what happened, with how many tokens, when, and whether a reorganisation can still remove it. */
+export const Entry: FunctionalComponent<EntryProps> = (props) => {
   const { key, id, act, namesToken, texts, language } = props;
   return (
     <li key={key} id={id} class={`act ${act.kind}`} part="act" tabIndex={-1}>

@@ -1,5 +1,4 @@
-import { Controller } from '../../parts/controller';
-import { toggle } from '../../parts/toggle';
+import { Controller } from './controller';
 
 /** The ids of what the reader has opened, such as long texts; not what they show. */
 export class OpenIdsController extends Controller {
@@ -15,7 +14,9 @@ export class OpenIdsController extends Controller {
 
   /** Opens or closes what has the id. */
   toggle(id: string): void {
-    this.#ids = toggle(this.#ids, id);
+    const toggled = new Set(this.#ids);
+    if (!toggled.delete(id)) toggled.add(id);
+    this.#ids = toggled;
     this.host.requestUpdate();
   }
 
