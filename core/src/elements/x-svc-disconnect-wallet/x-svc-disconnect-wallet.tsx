@@ -1,14 +1,15 @@
-import { Component, Element, Event, forceUpdate, h, State, type EventEmitter } from '@stencil/core';
+import { Component, Element, Event, h, State, type EventEmitter } from '@stencil/core';
 import english from '../../i18n/compiled/en/disconnect';
 import { getTexts, loadTexts } from '../../i18n/texts';
-import { FocusHandover } from '../../parts/focus-handover';
+import { ControllerHost } from '../../parts/controller-host';
+import { FocusHandoverController } from '../../parts/focus-handover-controller';
 import { disconnectWallet } from '../../sign-in/disconnect-wallet';
 import { state } from '../../store/base/state';
 import { walletState } from '../../store/wallet/wallet';
 
 /**
  * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
- * is shown while somebody is signed in or a wallet is connected.
+ * is shown while a person is signed in or a wallet is connected.
  *
  * @slot - Replaces the text of the button.
  * @slot icon - An icon before the text.
@@ -21,8 +22,8 @@ import { walletState } from '../../store/wallet/wallet';
   styleUrls: ['../../parts/base.css', '../../parts/controls.css', 'x-svc-disconnect-wallet.css'],
   shadow: true,
 })
-export class SvcDisconnectWallet {
-  readonly #focus = new FocusHandover(this, () =>
+export class SvcDisconnectWallet extends ControllerHost {
+  readonly #focus = new FocusHandoverController(this, () =>
     this.element.shadowRoot?.querySelector('button, .visually-hidden'),
   );
 
@@ -35,24 +36,6 @@ export class SvcDisconnectWallet {
   @State() hasFailed = false;
   /** Whether the reader has just signed out with the button, which takes the focus with it. */
   @State() wasUsed = false;
-
-  connectedCallback(): void {
-    this.#focus.handleConnect();
-    // The store does not update an element that is not on the page.
-    forceUpdate(this);
-  }
-
-  disconnectedCallback(): void {
-    this.#focus.handleDisconnect();
-  }
-
-  componentWillRender(): void {
-    this.#focus.handleWillRender();
-  }
-
-  componentDidRender(): void {
-    this.#focus.handleRender();
-  }
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);

@@ -1,19 +1,11 @@
-import {
-  Component,
-  Element,
-  Event,
-  forceUpdate,
-  h,
-  Prop,
-  State,
-  type EventEmitter,
-} from '@stencil/core';
+import { Component, Element, Event, h, Prop, State, type EventEmitter } from '@stencil/core';
 import type { AuthData } from '../../store/base/api-types';
 import connect from '../../i18n/compiled/en/connect';
 import dialog from '../../i18n/compiled/en/dialog';
 import wallet from '../../i18n/compiled/en/wallet';
 import { getTexts, loadTexts } from '../../i18n/texts';
-import { FocusHandover } from '../../parts/focus-handover';
+import { ControllerHost } from '../../parts/controller-host';
+import { FocusHandoverController } from '../../parts/focus-handover-controller';
 import { addressSignatureVerification } from '../../sign-in/address-signature-verification';
 import { connectWallet } from '../../sign-in/connect-wallet';
 import { renewal } from '../../store/session/renewal';
@@ -35,11 +27,11 @@ const english = { ...connect, ...dialog, ...wallet };
  * @slot stay-signed-in - Replaces the text of the button that renews a sign-in.
  * @slot icon - An icon before the text of these buttons.
  * @slot signed-in - Replaces the message that says who is signed in.
- * @slot loading - Replaces the message while the wallet or the service is being waited for.
+ * @slot loading - Replaces the message that the page waits for the wallet or the service.
  * @slot no-wallet - Replaces the message that there is no wallet.
  * @slot error - Replaces any other error message.
  * @part button - The button.
- * @part status - The message that says what is being waited for, or who is connected or signed in.
+ * @part status - The message that says what the page waits for, or who is connected or signed in.
  * @part error - The error message.
  * @part cancel - The button that cancels the attempt.
  * @part other - The button that chooses another wallet.
@@ -52,8 +44,8 @@ const english = { ...connect, ...dialog, ...wallet };
   styleUrls: ['../../parts/base.css', '../../parts/controls.css', 'x-svc-wallet-connect.css'],
   shadow: true,
 })
-export class SvcWalletConnect {
-  readonly #focus = new FocusHandover(this, () =>
+export class SvcWalletConnect extends ControllerHost {
+  protected readonly focusHandover = new FocusHandoverController(this, () =>
     this.element.shadowRoot?.querySelector('[part=button], .status'),
   );
   #dialog?: HTMLDialogElement | undefined;
@@ -75,26 +67,12 @@ export class SvcWalletConnect {
   @Event() signedIn!: EventEmitter<AuthData>;
 
   @State() phase: 'idle' | 'connecting' | 'signing' = 'idle';
-  /** The number of the time that the list of wallets is shown; 0 while it is not. */
+  /** Which time the list of wallets is shown, from 1; 0 while it is hidden. */
   @State() choice = 0;
   @State() failure: unknown;
 
-  connectedCallback(): void {
-    this.#focus.handleConnect();
-    // The store does not update an element that is not on the page.
-    forceUpdate(this);
-  }
-
-  disconnectedCallback(): void {
-    this.#focus.handleDisconnect();
-  }
-
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);
-  }
-
-  componentWillRender(): void {
-    this.#focus.handleWillRender();
   }
 
   componentDidLoad(): void {
@@ -102,13 +80,13 @@ export class SvcWalletConnect {
     void resumeWallet();
   }
 
-  componentDidRender(): void {
+  override componentDidRender(): void {
     // The dialog opens once the list is rendered, so that the first wallet gets the focus.
     if (this.choice > 0 && this.#dialog?.open === false) {
       this.#dialog.showModal();
       this.#opened = this.choice;
     }
-    this.#focus.handleRender();
+    super.componentDidRender();
   }
 
   #start(): void {
@@ -187,7 +165,7 @@ export class SvcWalletConnect {
     );
   }
 
-  /** Whether a wallet is connected and nobody is signed in. */
+  /** Whether a wallet is connected without a sign-in. */
   get #isConnected(): boolean {
     return !state.identity && walletState.account !== undefined;
   }

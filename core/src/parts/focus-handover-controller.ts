@@ -1,51 +1,45 @@
 import { Build } from '@stencil/core';
 import { getShared } from '../store/base/shared';
 import { onChange } from '../store/base/state';
-
-/** An element whose content changes when somebody signs in or out. */
-interface FocusOwner {
-  readonly element: HTMLElement;
-}
+import { Controller } from './controller';
+import type { ControllerHost } from './controller-host';
 
 /**
- * Hands the focus on when signing in or out removes the button that has it: within the element, or from
+ * Moves the focus on when a sign-in or sign-out removes the button that has it: within the host, or from
  * one element to another. It does nothing once the page has moved the focus itself.
  */
-export class FocusHandover {
-  readonly #owner: FocusOwner;
+export class FocusHandoverController extends Controller {
   readonly #find: () => HTMLElement | null | undefined;
   #hadFocus = false;
 
-  /** `find` returns what may get the focus, or nothing. */
-  constructor(owner: FocusOwner, find: () => HTMLElement | null | undefined) {
-    this.#owner = owner;
+  /** @param find returns what may get the focus, or nothing */
+  constructor(host: ControllerHost, find: () => HTMLElement | null | undefined) {
+    super(host);
     this.#find = find;
   }
 
-  handleConnect(): void {
-    handover.owners.add(this);
+  override hostConnected(): void {
+    handover.controllers.add(this);
   }
 
-  handleDisconnect(): void {
-    handover.owners.delete(this);
-    settle();
+  override hostDisconnected(): void {
+    handover.controllers.delete(this);
+    completeHandover();
   }
 
-  /** Call this before each rendering. */
-  handleWillRender(): void {
+  override hostWillRender(): void {
     this.#hadFocus = this.hasFocus;
   }
 
-  /** Call this after each rendering. */
-  handleRender(): void {
+  override hostDidRender(): void {
     if (this.#hadFocus && !hasFocusedElement()) startHandover();
     this.#hadFocus = false;
-    settle();
+    completeHandover();
   }
 
   get hasFocus(): boolean {
     // A server's document does not know these selectors.
-    return Build.isBrowser && this.#owner.element.matches(':focus, :focus-within');
+    return Build.isBrowser && this.host.element.matches(':focus, :focus-within');
   }
 
   find(): HTMLElement | null | undefined {
@@ -54,16 +48,16 @@ export class FocusHandover {
 }
 
 interface Handover {
-  owners: Set<FocusHandover>;
-  /** Whether the focus was in one of the elements, and nobody has moved it since. */
+  controllers: Set<FocusHandoverController>;
+  /** Whether the focus was in one of the elements, and has not been moved since. */
   isDue: boolean;
 }
 
-const handover = getShared<Handover>('focus', () => {
-  const created: Handover = { owners: new Set(), isDue: false };
+const handover = getShared<Handover>('handover', () => {
+  const created: Handover = { controllers: new Set(), isDue: false };
   // A framework may remove the element with the focus before it is rendered again.
   onChange('identity', () => {
-    if ([...created.owners].some(({ hasFocus }) => hasFocus)) startHandover();
+    if ([...created.controllers].some(({ hasFocus }) => hasFocus)) startHandover();
   });
   return created;
 });
@@ -79,10 +73,10 @@ function startHandover(): void {
 
 const moves = ['focusin', 'pointerdown'];
 
-function settle(): void {
+function completeHandover(): void {
   if (!handover.isDue || hasFocusedElement()) return;
-  const [best] = [...handover.owners]
-    .flatMap((owner) => owner.find() ?? [])
+  const [best] = [...handover.controllers]
+    .flatMap((controller) => controller.find() ?? [])
     .filter((target) => target.checkVisibility())
     .sort((a, b) => rank(a) - rank(b));
   best?.focus();
