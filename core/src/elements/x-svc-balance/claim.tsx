@@ -1,16 +1,17 @@
-import { forceUpdate, h } from '@stencil/core';
+import { h } from '@stencil/core';
 import type claim from '../../i18n/compiled/en/claim';
 import network from '../../i18n/compiled/en/network';
 import loaders from '../../i18n/compiled/loaders/claim';
 import { getLanguage, getPrimaryTag } from '../../i18n/language';
 import { createLoadedTexts } from '../../i18n/loaded-texts';
 import { getTexts } from '../../i18n/texts';
+import { Controller } from '../../parts/controller';
 import { formatAmount } from '../../parts/format-amount';
 import { isolate } from '../../parts/isolate';
 import { loadTokenNode, reloadBalances } from '../../store/wallet/balance';
 import { PendingCall } from '../../store/wallet/pending-call';
 import { requestWallet, switchChain } from '../../store/wallet/wallet';
-import { followCall, type CallProgress } from '../../wallet/follow-call';
+import { followCall } from '../../wallet/follow-call';
 import type { WalletAccount } from '../../wallet/port';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
 import { toDecimal } from '../../wallet/to-decimal';
@@ -28,7 +29,7 @@ type ClaimTexts = typeof network & typeof claim;
 const ownTexts = createLoadedTexts(loaders);
 
 /**
- * How far a claim is: not started, in the wallet, in that of another element, tab or visit, in no block yet,
+ * How far a claim is: not started, in the wallet, in the wallet for another element, tab or visit, in no block yet,
  * done, or failed.
  */
 type ClaimState =
@@ -39,31 +40,23 @@ type ClaimState =
 /** The balance of a token that knows rewards. */
 type Earned = Required<TokenBalance>;
 
-/** The rewards of an account, and the button that claims them. */
-export class Claim {
-  readonly #owner: { readonly element: HTMLElement };
+/**
+ * Claims the rewards of an account, and follows what was sent, also by another element, in another tab or on an earlier
+ * visit. The balance is the element's.
+ */
+export class ClaimController extends Controller {
   #state: ClaimState = { phase: 'idle' };
   /** Whose claim of which token it is. */
   #key = '';
   #stopFollowing = (): void => undefined;
   #stopWatching = (): void => undefined;
-  /** What of the claim had the focus before it was rendered. */
+  /** The element of the claim that had the focus before the rendering. */
   #focused: Element | undefined;
 
-  constructor(owner: { readonly element: HTMLElement }) {
-    this.#owner = owner;
-  }
-
-  /** Call this when the element is disconnected; what was sent is followed again after the next rendering. */
-  leave(): void {
-    this.#stopFollowing();
-    this.#stopWatching();
-    this.#key = '';
-  }
-
+  /** Renders the rewards, and the button that claims them. */
   render(balance: Earned, token: RewardToken, account: WalletAccount) {
     this.#follow(token, account);
-    const { element } = this.#owner;
+    const { element } = this.host;
     const { phase } = this.#state;
     const own = ownTexts.get(getPrimaryTag(getLanguage(element)));
     if (!own) return undefined;
@@ -104,7 +97,7 @@ export class Claim {
             type="button"
             class="link"
             part="stop-waiting"
-            onClick={() => this.#forget(token, account)}
+            onClick={() => this.#stopWaiting(token, account)}
           >
             {texts.claimStopWaiting()}
           </button>
@@ -116,14 +109,21 @@ export class Claim {
     );
   }
 
-  /** Call this after each rendering: a button that has gone leaves the focus to what is said instead. */
-  keepFocus(): void {
+  /** Moves the focus from a button that has disappeared to the message in its place. */
+  override hostDidRender(): void {
     if (!this.#focused || this.#focused.isConnected) return;
     this.#focused = undefined;
-    const tree = this.#owner.element.shadowRoot!;
+    const tree = this.host.element.shadowRoot!;
     const status = tree.getElementById('claim-status');
     const isSilent = status?.textContent === '';
     ((isSilent && tree.getElementById('claim')) || status)?.focus();
+  }
+
+  /** Stops following what was sent until the next rendering. */
+  override hostDisconnected(): void {
+    this.#stopFollowing();
+    this.#stopWatching();
+    this.#key = '';
   }
 
   #describe({ credits, isPaused, symbol, decimals }: Earned, texts: ClaimTexts): string {
@@ -137,7 +137,7 @@ export class Claim {
   }
 
   #format(amount: string, symbol: string): string {
-    const number = formatAmount(amount, getLanguage(this.#owner.element));
+    const number = formatAmount(amount, getLanguage(this.host.element));
     return symbol === '' ? isolate(number) : `${isolate(number)} ${isolate(symbol)}`;
   }
 
@@ -145,7 +145,7 @@ export class Claim {
   #follow(token: RewardToken, account: WalletAccount): void {
     const key = JSON.stringify([token, account.address]);
     if (key === this.#key) return;
-    this.leave();
+    this.hostDisconnected();
     this.#key = key;
     this.#state = { phase: 'idle' };
     const pending = toPending(token, account);
@@ -208,7 +208,7 @@ export class Claim {
     const pending = toPending(token, account);
     this.#stopFollowing();
     this.#stopFollowing = followCall(node, token, sent, (progress) => {
-      if (isOver(progress)) pending.forget();
+      if (progress.isFinal) pending.forget();
       if (progress.phase === 'sent') showWaiting();
       if (progress.phase === 'failed') {
         this.#set({ phase: 'failed', reason: describeRefusal(progress.failure) });
@@ -220,8 +220,8 @@ export class Claim {
     });
   }
 
-  /** No longer waits for what was sent, which a reorganisation may have dropped for good. */
-  #forget(token: RewardToken, account: WalletAccount): void {
+  /** No longer waits for what was sent, which a reorganisation may have removed permanently. */
+  #stopWaiting(token: RewardToken, account: WalletAccount): void {
     this.#stopFollowing();
     toPending(token, account).forget();
     this.#set({ phase: 'idle' });
@@ -234,17 +234,13 @@ export class Claim {
 
   #set(state: ClaimState): void {
     this.#state = state;
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 }
 
 /** A claim concerns no target. */
 const toPending = (token: RewardToken, { address }: WalletAccount) =>
   new PendingCall(token, address, '');
-
-function isOver(progress: CallProgress): boolean {
-  return progress.isFinal === true;
-}
 
 function failToSwitch(): never {
   throw new NotSwitchedError();

@@ -1,9 +1,10 @@
-import { Component, Element, forceUpdate, h, Prop } from '@stencil/core';
+import { Component, Element, h, Prop, State } from '@stencil/core';
 import balance from '../../i18n/compiled/en/balance';
 import common from '../../i18n/compiled/en/common';
 import network from '../../i18n/compiled/en/network';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { ControllerHost } from '../../parts/controller-host';
 import { formatAmount } from '../../parts/format-amount';
 import { LoadSlot } from '../../store/base/load-slot';
 import { state } from '../../store/base/state';
@@ -17,7 +18,7 @@ import {
 } from '../../store/wallet/wallet';
 import type { WalletAccount } from '../../wallet/port';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
-import type { Claim } from './claim';
+import type { ClaimController } from './claim';
 
 const english = { ...common, ...network, ...balance };
 
@@ -27,7 +28,7 @@ const History = 'x-svc-endorsement-history';
 /**
  * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
  * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
- * contract knows rewards. The balance
+ * contract has rewards. The balance
  * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
  * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
  *
@@ -46,7 +47,7 @@ const History = 'x-svc-endorsement-history';
  * @part error - The error message.
  * @part switch - The button that switches the network.
  * @part retry - The button that tries again.
- * @part credits - The rewards that can be claimed, and what became of the claim.
+ * @part credits - The rewards that can be claimed, and the outcome of the claim.
  * @part claim - The button that claims them.
  * @part stop-waiting - The button that no longer waits for a claim which was sent.
  * @part history - The button that opens the list of own endorsements and rewards.
@@ -62,26 +63,27 @@ const History = 'x-svc-endorsement-history';
   ],
   shadow: true,
 })
-export class SvcBalance {
+export class SvcBalance extends ControllerHost {
   readonly #slot = new LoadSlot<TokenBalance>(this);
   /** The key of the load that is repeated after each block, and the function that stops this. */
   #followedKey: string | undefined;
   #stopFollowing = (): void => undefined;
+  /** Loaded when there is something to claim. */
+  #claim: ClaimController | undefined;
+  #isLoadingClaim = false;
 
   @Element() element!: HTMLElement;
 
   /** The address of the service, which has the history. Default: the configured one. */
   @Prop() apiUrl?: string;
 
-  #isSwitching = false;
-  #hasNotSwitched = false;
-  /** Loaded when there is something to claim. */
-  #claim: Claim | undefined;
-  #isLoadingClaim = false;
+  /** The switch of the wallet to the token's chain. */
+  @State() switching: 'pending' | 'failed' | undefined;
   /** The dialog with the history; `failed`: its code could not be loaded. */
-  #dialog: 'open' | 'failed' | undefined;
+  @State() dialog: 'open' | 'failed' | undefined;
 
-  connectedCallback(): void {
+  override connectedCallback(): void {
+    super.connectedCallback();
     window.addEventListener(endorsedEvent, reloadBalances);
     void resumeWallet();
   }
@@ -90,8 +92,8 @@ export class SvcBalance {
     return loadTexts(this.element);
   }
 
-  componentDidRender(): void {
-    this.#claim?.keepFocus();
+  override componentDidRender(): void {
+    super.componentDidRender();
     const { key } = this.#slot;
     if (key === this.#followedKey) return;
     this.#stopFollowing();
@@ -101,27 +103,21 @@ export class SvcBalance {
     }
   }
 
-  disconnectedCallback(): void {
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
     window.removeEventListener(endorsedEvent, reloadBalances);
     this.#stopFollowing();
     this.#followedKey = undefined;
     this.#slot.leave();
-    this.#claim?.leave();
   }
 
   async #switchChain(token: RewardToken): Promise<void> {
-    if (this.#isSwitching) return;
-    this.#isSwitching = true;
-    this.#hasNotSwitched = false;
-    forceUpdate(this);
-    try {
-      await switchChain(token);
-    } catch {
-      this.#hasNotSwitched = true;
-    } finally {
-      this.#isSwitching = false;
-      forceUpdate(this);
-    }
+    if (this.switching === 'pending') return;
+    this.switching = 'pending';
+    this.switching = await switchChain(token).then(
+      () => undefined,
+      () => 'failed' as const,
+    );
   }
 
   /** Loads the code that claims once there is something to claim. */
@@ -129,9 +125,9 @@ export class SvcBalance {
     if (this.#isLoadingClaim) return;
     this.#isLoadingClaim = true;
     try {
-      const { Claim } = await import('./claim');
-      this.#claim = new Claim(this);
-      forceUpdate(this);
+      const { ClaimController } = await import('./claim');
+      this.#claim = new ClaimController(this);
+      this.requestUpdate();
     } catch {
       // The next block tries again.
       this.#isLoadingClaim = false;
@@ -141,17 +137,12 @@ export class SvcBalance {
   readonly #openHistory = (event: MouseEvent): void => {
     // Some browsers do not focus a clicked button, and the focus has to return to it.
     (event.currentTarget as HTMLElement).focus();
-    this.#setDialog('open');
+    this.dialog = 'open';
     // With the script tag, the loader would load it; a bundler makes it a chunk.
-    import('../x-svc-endorsement-history/x-svc-endorsement-history').catch(() =>
-      this.#setDialog('failed'),
+    import('../x-svc-endorsement-history/x-svc-endorsement-history').catch(
+      () => (this.dialog = 'failed'),
     );
   };
-
-  #setDialog(dialog: 'open' | 'failed' | undefined): void {
-    this.#dialog = dialog;
-    forceUpdate(this);
-  }
 
   render() {
     const texts = getTexts(this.element, english);
@@ -213,11 +204,11 @@ export class SvcBalance {
           )}
         </div>
         {hasRewards && this.#claim?.render({ ...data, credits }, token, account)}
-        {this.#dialog === 'open' && (
+        {this.dialog === 'open' && (
           // Before its code is loaded, it has no properties.
-          <History popup api-url={this.apiUrl} onPopupClosed={() => this.#setDialog(undefined)} />
+          <History popup api-url={this.apiUrl} onPopupClosed={() => (this.dialog = undefined)} />
         )}
-        {this.#dialog === 'failed' && (
+        {this.dialog === 'failed' && (
           <p class="failure" role="alert">
             {texts.failed()}
           </p>
@@ -256,13 +247,13 @@ export class SvcBalance {
           type="button"
           class="button"
           part="switch"
-          aria-disabled={this.#isSwitching ? 'true' : null}
+          aria-disabled={this.switching === 'pending' ? 'true' : null}
           onClick={() => void this.#switchChain(token)}
         >
           <slot name="switch">{texts.switchNetwork()}</slot>
         </button>
         <span class="failure" part="error" role="alert">
-          {this.#hasNotSwitched && texts.notSwitched()}
+          {this.switching === 'failed' && texts.notSwitched()}
         </span>
       </div>
     );
