@@ -1,5 +1,5 @@
 import type { VNode } from '@stencil/core';
-import type { AppealElement, HideableSubject } from './appeal-controller';
+import type { AppealElement, HideableSubject } from './appeal';
 import { Controller } from './controller';
 import type { ControllerHost } from './controller-host';
 import type { FocusController } from './focus-controller';
@@ -7,7 +7,7 @@ import type { HiddenNotices, HiddenView } from './hidden-notices';
 
 /**
  * Tells the giver of hidden feedback, or an owner, why it is hidden. It loads the code of the notices when something is
- * hidden; the appeals are theirs.
+ * hidden; the appeals belong to the notices.
  */
 export class HiddenController extends Controller<AppealElement> {
   readonly #focus: FocusController;

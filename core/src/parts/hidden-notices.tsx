@@ -1,12 +1,18 @@
-import { h, type VNode } from '@stencil/core';
+import { h, type FunctionalComponent, type VNode } from '@stencil/core';
 import counter from '../i18n/compiled/en/counter';
 import hidden from '../i18n/compiled/en/hidden';
 import reasons from '../i18n/compiled/en/reasons';
 import { getTexts } from '../i18n/texts';
-import { AppealController, type AppealElement, type HideableSubject } from './appeal-controller';
+import {
+  Appeal,
+  AppealController,
+  formatDay,
+  type AppealElement,
+  type HideableSubject,
+} from './appeal';
 import type { ControllerHost } from './controller-host';
 import type { FocusController } from './focus-controller';
-import { HiddenNotice } from './hidden-notice';
+import { reasonTexts } from './moderation-reason';
 
 /** How an element shows the notice of something that is hidden. */
 export interface HiddenView {
@@ -43,3 +49,41 @@ export class HiddenNotices {
 }
 
 const english = { ...counter, ...reasons, ...hidden };
+
+interface HiddenNoticeProps extends Required<HiddenView> {
+  subject: HideableSubject;
+  texts: typeof english;
+  appeal: AppealController;
+}
+
+/** What the giver of hidden feedback, or an owner, is told, and the appeal. Empty if it is not hidden. */
+const HiddenNotice: FunctionalComponent<HiddenNoticeProps> = (props) => {
+  const { subject, hiddenOn, texts, language, canEdit } = props;
+  const { id, moderation } = subject;
+  if (!moderation) return null;
+  const { reason, text, decidedAt, isUndecided } = moderation;
+  return (
+    <section
+      key={`hidden-${id}`}
+      id={`hidden-${id}`}
+      class="notice hidden"
+      part="hidden"
+      role="group"
+      aria-labelledby={`hidden-since-${id}`}
+      tabIndex={-1}
+    >
+      <p id={`hidden-since-${id}`} class="question">
+        {isUndecided ? texts.hiddenUndecided() : hiddenOn({ date: formatDay(decidedAt, language) })}
+      </p>
+      {reason && <p>{texts.hiddenReason({ reason: texts[reasonTexts[reason]]() })}</p>}
+      {text !== undefined && (
+        <div>
+          {texts.hiddenText()}
+          <blockquote dir="auto">{text}</blockquote>
+        </div>
+      )}
+      {canEdit && <p>{texts.hiddenEdit()}</p>}
+      <Appeal {...props} />
+    </section>
+  );
+};

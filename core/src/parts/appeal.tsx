@@ -1,3 +1,6 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type counter from '../i18n/compiled/en/counter';
+import type hidden from '../i18n/compiled/en/hidden';
 import type { SingleFeedback } from '../store/base/api-types';
 import { reloadFeedback } from '../store/feedback/feedback';
 import { cleanText } from '../store/base/clean-text';
@@ -5,14 +8,13 @@ import { appealDecision } from '../store/moderation/appeal-decision';
 import type { ModeratedSubject } from '../store/moderation/moderated-subject';
 import { Controller } from './controller';
 import type { ControllerHost } from './controller-host';
+import { DraftForm } from './draft-form';
 import type { FocusController } from './focus-controller';
+import { describeRefusedCharacter } from './refused-character';
+import { TextField } from './text-field';
 
 /** Why an appeal was not sent: the key of the text that says so. */
-export type AppealFailure =
-  | 'appealMissing'
-  | 'appealTooOften'
-  | 'appealUnreachable'
-  | 'appealFailed';
+type AppealFailure = 'appealMissing' | 'appealTooOften' | 'appealUnreachable' | 'appealFailed';
 
 /** A feedback or a reply that a moderator may hide. */
 export interface HideableSubject extends ModeratedSubject {
@@ -29,7 +31,7 @@ export class AppealController extends Controller<AppealElement> {
   readonly isPersonal = true;
   readonly #focus: FocusController;
   #drafts: ReadonlyMap<string, AppealDraft> = new Map();
-  /** Seconds since 1970 of what was sent, by the decision, until the service says so. */
+  /** Seconds since 1970 of what was sent, by the decision, until the service answers with it. */
   readonly #sent = new Map<string, number>();
 
   constructor(host: ControllerHost & AppealElement, focus: FocusController) {
@@ -73,7 +75,7 @@ export class AppealController extends Controller<AppealElement> {
     }
     const sent: AppealDraft = { text, isSending: true };
     this.#set(id, sent);
-    // Somebody else may have signed in by the time of the answer.
+    // Another person may have signed in by the time of the answer.
     const isDropped = () => this.#drafts.get(id) !== sent;
     try {
       await appealDecision(this.host.apiUrl, subject, text);
@@ -107,7 +109,7 @@ export class AppealController extends Controller<AppealElement> {
 }
 
 /** An appeal that is being written or sent. */
-export interface AppealDraft {
+interface AppealDraft {
   text: string;
   isSending: boolean;
   failure?: AppealFailure;
@@ -125,4 +127,84 @@ function nameDecision({ id, moderation }: HideableSubject): string {
 function classify(status: number | undefined): AppealFailure {
   if (status === 429) return 'appealTooOften';
   return status === 0 ? 'appealUnreachable' : 'appealFailed';
+}
+
+interface AppealProps {
+  subject: HideableSubject;
+  texts: typeof counter & typeof hidden;
+  /** BCP 47 tag. */
+  language: string;
+  appeal: AppealController;
+}
+
+/** The button and the form of an appeal, or its outcome. */
+export const Appeal: FunctionalComponent<AppealProps> = (props) => {
+  const { subject, texts, language, appeal } = props;
+  const { id, moderation } = subject;
+  const appealedAt = appeal.getAppealedAt(subject);
+  const rejectedAt = moderation?.appealDecidedAt;
+  if (appealedAt !== undefined || rejectedAt !== undefined) {
+    return (
+      <p key="appealed" id={`appealed-${id}`} class="question" role="status" tabIndex={-1}>
+        {rejectedAt === undefined
+          ? texts.appealed({ date: formatDay(appealedAt!, language) })
+          : texts.appealRejected({ date: formatDay(rejectedAt, language) })}
+      </p>
+    );
+  }
+  if (!moderation?.canAppeal) return null;
+  const draft = appeal.getDraft(subject);
+  if (draft) return <AppealForm {...props} draft={draft} />;
+  return (
+    <button
+      key="appeal"
+      id={`appeal-${id}`}
+      type="button"
+      class="button"
+      part="appeal"
+      onClick={() => appeal.open(subject)}
+    >
+      {texts.appeal()}
+    </button>
+  );
+};
+
+/** The form in which the giver of hidden feedback, or an owner, appeals. */
+const AppealForm: FunctionalComponent<AppealProps & { draft: AppealDraft }> = (props) => {
+  const { subject, texts, appeal, draft } = props;
+  const { text, isSending, failure, error } = draft;
+  const problem = `appeal-problem-${subject.id}`;
+  return (
+    <DraftForm
+      part="appeal-form"
+      isSending={isSending}
+      problem={failure && (describeRefusedCharacter(error, texts) ?? texts[failure]())}
+      problemId={problem}
+      sendLabel={isSending ? texts.sendingAppeal() : texts.sendAppeal()}
+      cancelLabel={texts.cancelAppeal()}
+      onSend={() => void appeal.send(subject)}
+      onClose={() => appeal.close(subject)}
+    >
+      <p>{texts.appealOnce()}</p>
+      <TextField
+        texts={texts}
+        id={`appeal-text-${subject.id}`}
+        part="appeal-text"
+        label={texts.appealQuestion()}
+        text={text}
+        maximum={longestAppeal}
+        isLocked={isSending}
+        problem={failure === 'appealMissing' ? problem : undefined}
+        onWrite={(written) => appeal.write(subject, written)}
+      />
+    </DraftForm>
+  );
+};
+
+/** In characters, as the service accepts it. */
+const longestAppeal = 1_000;
+
+/** Formats a day in seconds since 1970. */
+export function formatDay(at: number, language: string): string {
+  return new Date(at * 1000).toLocaleDateString(language, { dateStyle: 'long' });
 }
