@@ -7,8 +7,8 @@ import {
   toFunctionSelector,
 } from 'viem';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
-import { balanceFunctions } from './balance-abi';
 import { encodeCall, errors, events, functions, readText, readWords, toTopic } from './token-abi';
+import { balanceFunctions } from './token-chain';
 
 const target = getAddress('0xabcdef0123456789abcdef0123456789abcdef01');
 

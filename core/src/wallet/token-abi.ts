@@ -5,7 +5,7 @@ import type { Hex } from 'viem';
  * would be larger than everything that uses it here.
  */
 
-/** Functions by their selectors; `balance-abi` has those that only the balance reads. */
+/** Functions by their selectors; `token-chain` has those that only the balance reads. */
 export const functions = {
   endorse: '0xf1af4829',
   disapprove: '0xdc99da02',

@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals';
 import { encodeAbiParameters, type Hex } from 'viem';
 import type { ProviderRequest } from './port';
-import { balanceFunctions } from './balance-abi';
 import { functions } from './token-abi';
-import { createTokenChain } from './token-chain';
+import { balanceFunctions, createTokenChain } from './token-chain';
 
 const owner = `0x${'a'.repeat(40)}` as const;
 const token = { address: `0x${'b'.repeat(40)}`, chainId: 1 } as const;

@@ -1,4 +1,3 @@
-import { balanceFunctions } from './balance-abi';
 import { openNode, takeFirst, type ChainNode } from './chain-node';
 import { pollHeads } from './poll-heads';
 import type { ProviderRequest } from './port';
@@ -13,11 +12,11 @@ type Hex = `0x${string}`;
 export interface TokenChain {
   readonly node: ChainNode;
   /**
-   * Reads what the owner has of the token.
+   * Reads the balance and the rewards of an account.
    *
-   * @throws NodeError a part of it cannot be read now, or there is no token
+   * @throws NodeError a part of them cannot be read now, or there is no token
    */
-  readBalance(owner: Hex): Promise<TokenBalance>;
+  readBalance(account: Hex): Promise<TokenBalance>;
   /**
    * Calls the listener after each new block, and after each reorganisation. Returns a function that stops
    * this.
@@ -35,10 +34,10 @@ export function createTokenChain(
 
   return {
     node,
-    async readBalance(owner) {
+    async readBalance(account) {
       const questions: TokenQuestion[] = [
-        [functions.balanceOf, owner],
-        [balanceFunctions.creditsOf, owner],
+        [functions.balanceOf, account],
+        [balanceFunctions.creditsOf, account],
         [balanceFunctions.paused],
       ];
       if (!metadata) questions.push([balanceFunctions.decimals], [functions.symbol]);
@@ -63,3 +62,10 @@ export function createTokenChain(
       pollHeads(async (question) => takeFirst(await node.request([question])), listener),
   };
 }
+
+/** The functions of tokens that only the balance reads, by their selectors. */
+export const balanceFunctions = {
+  creditsOf: '0x245a45b5',
+  decimals: '0x313ce567',
+  paused: '0x5c975abb',
+} as const;
