@@ -26,7 +26,7 @@ export namespace Components {
      * What the service has about the signed-in person: a button downloads it as a file, one shows an
      * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
      * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
-     * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+     * wallet is asked for another sign-in. Once the service has started, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
     interface XSvcAccount {
@@ -46,7 +46,7 @@ export namespace Components {
     }
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
-     * feedback, take back the relationships to the person that the reader has stated, or block the person.
+     * feedback, withdraw the relationships to the person that the reader has stated, or block the person.
      * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
      * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
      * again.
@@ -85,7 +85,7 @@ export namespace Components {
     /**
      * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
      * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
-     * contract knows rewards. The balance
+     * contract has rewards. The balance
      * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
      * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
      */
@@ -97,13 +97,13 @@ export namespace Components {
     }
     /**
      * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
-     * is shown while somebody is signed in or a wallet is connected.
+     * is shown while a person is signed in or a wallet is connected.
      */
     interface XSvcDisconnectWallet {
     }
     /**
      * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
-     * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+     * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
      * `x-svc-balance` opens it in a dialog; an app can place it in a page.
      */
     interface XSvcEndorsementHistory {
@@ -131,7 +131,7 @@ export namespace Components {
      * that a moderator hides is shown with the reason, and the reader can appeal.
      * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
      * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
-     * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
+     * For anonymous readers, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
         /**
@@ -284,10 +284,10 @@ export namespace Components {
         "level": number;
     }
     /**
-     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * What people say about one offer: its public rating, and the opinion of the reader's network
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
-     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
      * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
      * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
      * `x-svc-app-link` invites to connect social accounts.
@@ -341,7 +341,7 @@ export namespace Components {
          */
         "reload": () => Promise<void>;
         /**
-          * The uuid of the person whom the ranking is for: the connected wallet's address.
+          * The uuid of the reader of the ranking: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
@@ -419,7 +419,7 @@ declare global {
      * What the service has about the signed-in person: a button downloads it as a file, one shows an
      * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
      * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
-     * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+     * wallet is asked for another sign-in. Once the service has started, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
     interface HTMLXSvcAccountElement extends Components.XSvcAccount, HTMLStencilElement {
@@ -441,7 +441,7 @@ declare global {
     }
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
-     * feedback, take back the relationships to the person that the reader has stated, or block the person.
+     * feedback, withdraw the relationships to the person that the reader has stated, or block the person.
      * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
      * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
      * again.
@@ -476,7 +476,7 @@ declare global {
     /**
      * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
      * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
-     * contract knows rewards. The balance
+     * contract has rewards. The balance
      * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
      * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
      */
@@ -491,7 +491,7 @@ declare global {
     }
     /**
      * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
-     * is shown while somebody is signed in or a wallet is connected.
+     * is shown while a person is signed in or a wallet is connected.
      */
     interface HTMLXSvcDisconnectWalletElement extends Components.XSvcDisconnectWallet, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcDisconnectWalletElementEventMap>(type: K, listener: (this: HTMLXSvcDisconnectWalletElement, ev: XSvcDisconnectWalletCustomEvent<HTMLXSvcDisconnectWalletElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -513,7 +513,7 @@ declare global {
     }
     /**
      * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
-     * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+     * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
      * `x-svc-balance` opens it in a dialog; an app can place it in a page.
      */
     interface HTMLXSvcEndorsementHistoryElement extends Components.XSvcEndorsementHistory, HTMLStencilElement {
@@ -544,7 +544,7 @@ declare global {
      * that a moderator hides is shown with the reason, and the reader can appeal.
      * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
      * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
-     * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
+     * For anonymous readers, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface HTMLXSvcFeedbackDetailsElement extends Components.XSvcFeedbackDetails, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackDetailsElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackDetailsElement, ev: XSvcFeedbackDetailsCustomEvent<HTMLXSvcFeedbackDetailsElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -651,10 +651,10 @@ declare global {
         new (): HTMLXSvcHeaderElement;
     };
     /**
-     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * What people say about one offer: its public rating, and the opinion of the reader's network
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
-     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
      * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
      * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
      * `x-svc-app-link` invites to connect social accounts.
@@ -759,7 +759,7 @@ declare namespace LocalJSX {
      * What the service has about the signed-in person: a button downloads it as a file, one shows an
      * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
      * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
-     * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+     * wallet is asked for another sign-in. Once the service has started, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
     interface XSvcAccount {
@@ -773,7 +773,7 @@ declare namespace LocalJSX {
          */
         "level"?: number;
         /**
-          * Dispatched when everything that can be deleted is deleted, and nobody is signed in any more.
+          * Dispatched when everything that can be deleted is deleted, and the page is signed out.
          */
         "onDataErased"?: (event: XSvcAccountCustomEvent<DataErasedEventDetail>) => void;
         /**
@@ -783,7 +783,7 @@ declare namespace LocalJSX {
     }
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
-     * feedback, take back the relationships to the person that the reader has stated, or block the person.
+     * feedback, withdraw the relationships to the person that the reader has stated, or block the person.
      * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
      * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
      * again.
@@ -826,7 +826,7 @@ declare namespace LocalJSX {
     /**
      * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
      * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
-     * contract knows rewards. The balance
+     * contract has rewards. The balance
      * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
      * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
      */
@@ -838,7 +838,7 @@ declare namespace LocalJSX {
     }
     /**
      * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
-     * is shown while somebody is signed in or a wallet is connected.
+     * is shown while a person is signed in or a wallet is connected.
      */
     interface XSvcDisconnectWallet {
         /**
@@ -848,7 +848,7 @@ declare namespace LocalJSX {
     }
     /**
      * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
-     * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+     * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
      * `x-svc-balance` opens it in a dialog; an app can place it in a page.
      */
     interface XSvcEndorsementHistory {
@@ -880,7 +880,7 @@ declare namespace LocalJSX {
      * that a moderator hides is shown with the reason, and the reader can appeal.
      * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
      * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
-     * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
+     * For anonymous readers, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
         /**
@@ -1057,10 +1057,10 @@ declare namespace LocalJSX {
         "level"?: number;
     }
     /**
-     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * What people say about one offer: its public rating, and the opinion of the reader's network
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
-     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
      * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
      * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
      * `x-svc-app-link` invites to connect social accounts.
@@ -1114,11 +1114,11 @@ declare namespace LocalJSX {
          */
         "apiUrl"?: string;
         /**
-          * Dispatched when the ranking has loaded, also again after a new sign-in or feedback. Not dispatched while nobody is signed in, nor when loading fails.
+          * Dispatched when the ranking has loaded, also again after a new sign-in or feedback. Not dispatched for an anonymous reader, nor when loading fails.
          */
         "onLoaded"?: (event: XSvcRootCustomEvent<LoadedEventDetail>) => void;
         /**
-          * The uuid of the person whom the ranking is for: the connected wallet's address.
+          * The uuid of the reader of the ranking: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
@@ -1243,13 +1243,13 @@ declare module "@stencil/core" {
              * What the service has about the signed-in person: a button downloads it as a file, one shows an
              * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
              * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
-             * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+             * wallet is asked for another sign-in. Once the service has started, the page is signed out
              * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
              */
             "x-svc-account": LocalJSX.IntrinsicElements["x-svc-account"] & JSXBase.HTMLAttributes<HTMLXSvcAccountElement>;
             /**
              * How the reader knows a person, and what the reader can do about it: read the person's other public
-             * feedback, take back the relationships to the person that the reader has stated, or block the person.
+             * feedback, withdraw the relationships to the person that the reader has stated, or block the person.
              * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
              * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
              * again.
@@ -1266,19 +1266,19 @@ declare module "@stencil/core" {
             /**
              * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
              * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
-             * contract knows rewards. The balance
+             * contract has rewards. The balance
              * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
              * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
              */
             "x-svc-balance": LocalJSX.IntrinsicElements["x-svc-balance"] & JSXBase.HTMLAttributes<HTMLXSvcBalanceElement>;
             /**
              * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
-             * is shown while somebody is signed in or a wallet is connected.
+             * is shown while a person is signed in or a wallet is connected.
              */
             "x-svc-disconnect-wallet": LocalJSX.IntrinsicElements["x-svc-disconnect-wallet"] & JSXBase.HTMLAttributes<HTMLXSvcDisconnectWalletElement>;
             /**
              * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
-             * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+             * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
              * `x-svc-balance` opens it in a dialog; an app can place it in a page.
              */
             "x-svc-endorsement-history": LocalJSX.IntrinsicElements["x-svc-endorsement-history"] & JSXBase.HTMLAttributes<HTMLXSvcEndorsementHistoryElement>;
@@ -1292,7 +1292,7 @@ declare module "@stencil/core" {
              * that a moderator hides is shown with the reason, and the reader can appeal.
              * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
              * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
-             * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
+             * For anonymous readers, it shows the public feedback, which has no network, badges and endorsements.
              */
             "x-svc-feedback-details": LocalJSX.IntrinsicElements["x-svc-feedback-details"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsElement>;
             /**
@@ -1326,10 +1326,10 @@ declare module "@stencil/core" {
              */
             "x-svc-header": LocalJSX.IntrinsicElements["x-svc-header"] & JSXBase.HTMLAttributes<HTMLXSvcHeaderElement>;
             /**
-             * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+             * What people say about one offer: its public rating, and the opinion of the reader's network
              * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
              * target.
-             * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+             * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
              * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
              * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
              * `x-svc-app-link` invites to connect social accounts.

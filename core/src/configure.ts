@@ -20,7 +20,7 @@ export interface SvcConfiguration {
   socialLinkUrl?: string;
   /** The page's own wallet connection, which replaces the SDK's. Set it when the page starts. */
   wagmiConfig?: WagmiConfig;
-  /** Further wallets to choose from. Their code is loaded when somebody chooses them. */
+  /** Further wallets to choose from. Their code is loaded when a person chooses them. */
   connectors?: readonly WalletOption[];
   /** The wallet apps that the SDK offers on phones without a wallet. Default: `knownWalletApps`. */
   walletApps?: readonly WalletApp[];

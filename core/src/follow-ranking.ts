@@ -11,7 +11,7 @@ export interface RankingQuery {
   targetType: string;
   /** The uuids of the entities to rank. Default: all entities of the type. */
   targetUuids?: readonly string[] | undefined;
-  /** The uuid of the person whom the ranking is for. Default: the signed-in person. */
+  /** The uuid of the reader of the ranking. Default: the signed-in person. */
   sourceUuid?: string | undefined;
   /** The address of the service. Default: the configured one. */
   apiUrl?: string | undefined;
@@ -31,7 +31,7 @@ export interface FollowedRanking {
 
 /**
  * Loads a ranking without an element. It shares its requests with elements that need the same ranking.
- * Calls the listener at once and after each change, with `undefined` while nobody is signed in.
+ * Calls the listener at once and after each change, with `undefined` while the reader is anonymous.
  */
 export function followRanking(
   query: RankingQuery,

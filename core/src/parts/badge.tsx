@@ -13,7 +13,7 @@ interface BadgesProps {
   badges: Record<string, { qualifier: string; badge: ShownBadge }>;
 }
 
-/** The badges that somebody has given. */
+/** The badges that a person has given. */
 export const Badges: FunctionalComponent<BadgesProps> = ({ badges }) => (
   <ul class="badges">
     {Object.entries(badges).map(([set, { qualifier, badge }]) => (

@@ -1,6 +1,6 @@
 /**
  * Shows the content of the roots that the page has already: the browser hides the content of an element
- * from the moment it becomes a custom element until it renders a slot, which is some frames later.
+ * from the time when it becomes a custom element until it renders a slot, some frames later.
  */
 export function addEarlySlots(): void {
   // A server can import the elements.

@@ -9,7 +9,7 @@ interface InvitationProps {
   part?: string;
 }
 
-/** The message while nobody is signed in, with the button that connects a wallet if the page can. */
+/** The message for anonymous readers, with the button that connects a wallet if the page can. */
 export const Invitation: FunctionalComponent<InvitationProps> = ({
   texts,
   sentence,

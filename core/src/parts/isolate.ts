@@ -1,5 +1,5 @@
 /**
- * Marks a text of somebody else, so that it does not change the direction of the words around it. Its own
+ * Marks a text of another person, so that it does not change the direction of the words around it. Its own
  * characters that change directions are removed.
  */
 export function isolate(text: string): string {

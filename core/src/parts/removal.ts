@@ -2,8 +2,8 @@
  * Calls the function if the element was removed from the page, and not only moved. Call this when the
  * element is disconnected.
  */
-export function onRemoval(element: HTMLElement, act: () => void): void {
+export function onRemoval(element: HTMLElement, handle: () => void): void {
   queueMicrotask(() => {
-    if (!element.isConnected) act();
+    if (!element.isConnected) handle();
   });
 }

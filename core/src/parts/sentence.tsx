@@ -9,8 +9,8 @@ const isolatedName = /\u2068([^\u2068\u2069]*)\u2069/;
  */
 export const Sentence: FunctionalComponent<{ text: string }> = ({ text }) =>
   // A capture group puts each name at an odd index.
-  text.split(isolatedName).map((part, place) =>
-    place % 2 ? (
+  text.split(isolatedName).map((part, index) =>
+    index % 2 ? (
       <b part="name" dir="auto">
         {part}
       </b>
@@ -21,5 +21,5 @@ export const Sentence: FunctionalComponent<{ text: string }> = ({ text }) =>
 
 /** The people whom the sentence of a summary names. */
 export function getNames(text: string): string[] {
-  return text.split(isolatedName).filter((_, place) => place % 2);
+  return text.split(isolatedName).filter((_, index) => index % 2);
 }

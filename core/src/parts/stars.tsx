@@ -26,5 +26,5 @@ export const Stars: FunctionalComponent<StarsProps> = ({ texts, stars, label = S
   </svg>
 );
 
-// Each star begins 24 after the one before, whose end is its start.
+// Each path starts where the one before has ended, and moves by 24.
 const fiveStars = `M-12 2${`m24 0${starOutline}`.repeat(5)}`;

@@ -3,7 +3,7 @@ import { state } from '../store/base/state';
 import { addressSignatureVerification } from './address-signature-verification';
 import { connectWallet } from './connect-wallet';
 
-/** The wallet belongs to somebody else, or the person is no longer signed in. */
+/** The wallet belongs to another person, or the person is no longer signed in. */
 export class OtherPersonError extends Error {
   override readonly name = 'OtherPersonError';
 }

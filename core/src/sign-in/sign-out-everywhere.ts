@@ -5,7 +5,7 @@ import { dropIdentity, identityDroppedEvent, withIdentity } from '../store/sessi
 
 /**
  * Revokes all tokens of the signed-in person at the service, on all devices and in all apps, and signs out on the page
- * (`svcIdentityDropped`). Does nothing while nobody is signed in. When it fails, the page stays signed in, unless the
+ * (`svcIdentityDropped`). Does nothing if the reader is anonymous. When it fails, the page stays signed in, unless the
  * token has ended.
  *
  * @param apiUrl the address of the service; by default the configured one
@@ -16,7 +16,7 @@ export async function signOutEverywhere(apiUrl?: string): Promise<void> {
   if (session === undefined) return;
   const connection = getConnection(apiUrl);
   await withIdentity(connection, callService(connection, logoutEverywhere));
-  // Somebody else may have signed in in the meantime.
+  // Another person may have signed in in the meantime.
   if (state.identity?.session !== session) return;
   dropIdentity();
   window.dispatchEvent(new CustomEvent(identityDroppedEvent));

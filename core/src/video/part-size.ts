@@ -12,7 +12,7 @@ export const smallestPart = 64 * 1024;
 /**
  * The size of the parts of one upload. It is halved after each part that a server in between refused, until parts
  * are accepted. A lost connection does not change it: then the service has received some bytes of the part, or
- * does not tell how many it has.
+ * does not answer how many it has.
  */
 export class PartSize {
   /** In bytes. */

@@ -3,7 +3,7 @@ import { DetailedError, Upload, type HttpResponse } from 'tus-js-client';
 import { PartRefusedError, PartSize, smallestPart } from './part-size';
 import { readRetryDelay } from './retry-delay';
 
-export { forgetVideo, keepVideo, readKeptVideo } from './kept-videos';
+export { deleteStoredVideo, readStoredVideo, storeVideo } from './stored-videos';
 export { PartRefusedError } from './part-size';
 
 /** The content of an upload, its destination, and the listeners of its progress. */
@@ -49,7 +49,7 @@ export function startUpload(parameters: UploadParameters): RunningUpload {
   let delays = 0;
   let stop = () => {};
 
-  const begin = () => {
+  const start = () => {
     stop();
     let isStopped = false;
     let delayed: ReturnType<typeof setTimeout> | undefined;
@@ -99,9 +99,9 @@ export function startUpload(parameters: UploadParameters): RunningUpload {
           : toSvcError(cause);
         if (error instanceof PartRefusedError && parts.halve()) {
           useSmallerParts();
-          begin();
+          start();
         } else if (seconds !== undefined && delays++ < retryDelays.length) {
-          delayed = setTimeout(begin, seconds * 1_000);
+          delayed = setTimeout(start, seconds * 1_000);
         } else {
           over.abort();
           parameters.onFailed(error);
@@ -125,8 +125,8 @@ export function startUpload(parameters: UploadParameters): RunningUpload {
   };
 
   addEventListener('offline', pause, over);
-  addEventListener('online', begin, over);
-  if (navigator.onLine) begin();
+  addEventListener('online', start, over);
+  if (navigator.onLine) start();
   else pause();
   return {
     cancel: () => {

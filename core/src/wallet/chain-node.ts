@@ -5,15 +5,15 @@ import type { Answer, SocketNode } from './socket-node';
 /** A JSON-RPC node of a chain. */
 export interface ChainNode {
   /**
-   * Sends requests together, if the node takes that. The answers are in their order; what the node
-   * refuses is a `NodeError` among them.
+   * Sends requests together, if the node accepts that. The answers are in their order; that to a refused request
+   * is a `NodeError`.
    *
    * @throws NodeError the node cannot be reached
    */
   request(requests: readonly ProviderRequest[]): Promise<unknown[]>;
   /**
-   * Calls the listener at each new block, if the node announces them; returns a function that stops this. Without
-   * it, ask the node.
+   * Calls the listener at each new block, if the node announces them; returns a function that stops this. If it
+   * is absent, poll the node.
    */
   watchHeads?: (listener: () => void) => () => void;
 }
@@ -78,7 +78,7 @@ function openHttpNode(url: string): ChainNode {
   };
 }
 
-/** Nodes take so many requests at once; some take fewer, or no batches. */
+/** Most nodes take at most this number of requests at once; some take fewer, or no batches. */
 const batchLimit = 50;
 
 /** @throws NodeError the node cannot be reached, or refuses more requests for now */

@@ -1,10 +1,10 @@
-/** What the error of a wallet says about the request. */
+/** Why a wallet did not answer a request. */
 export type WalletAnswer = 'declined' | 'pending' | 'unknownChain' | 'failed';
 
 /**
  * Returns whether the user declined the request in the wallet, the wallet still waits for the answer to an earlier
- * request, it does not know a chain, or it failed in another way. Wallets say so by a code, by the name of an error or
- * by a sentence, and put it into a cause, into data or into an error within the error.
+ * request, it does not know a chain, or it failed in another way. Wallets report it as a code, as the name of an error
+ * or in a sentence, and put it into a cause, into data or into a nested error.
  */
 export function classifyWalletError(error: unknown): WalletAnswer {
   const { codes, ownCodes, sentences } = readParts(error);
@@ -16,11 +16,11 @@ export function classifyWalletError(error: unknown): WalletAnswer {
     return 'pending';
   }
   if (codes.includes(unknownChain)) return 'unknownChain';
-  // A sentence is believed only where nothing says something else: what was sent must not be forgotten.
-  if (codes.some((code) => failed.has(code)) || sentences.some((one) => happened.test(one))) {
+  // A sentence decides only where no code or other sentence contradicts it: a call that was sent must not be dropped.
+  if (codes.some((code) => failed.has(code)) || sentences.some((one) => sentPattern.test(one))) {
     return 'failed';
   }
-  return sentences.some((one) => declines.test(one)) ? 'declined' : 'failed';
+  return sentences.some((one) => declinePattern.test(one)) ? 'declined' : 'failed';
 }
 
 const declined = new Set([
@@ -46,17 +46,17 @@ const unknownChain = '4902';
 const failed = new Set(['4100', '4200', '4900', '4901', '-32003', '3']);
 
 const verb = '(reject|refus|den[iy]|declin|cancel|disapprov|abort)';
-const declines = new RegExp(
+const declinePattern = new RegExp(
   `\\buser[ _-]?((has|have|was) )?${verb}|\\b${verb}\\w* by (the )?user\\b(?!-| (operation|program))`,
   'i',
 );
 
-/** What is said of a call that was sent, or tried. */
-const happened = /revert|submitted|broadcast|already known|0x[\da-f]{64}/i;
+/** Sentences about a call that was sent, or tried. */
+const sentPattern = /revert|submitted|broadcast|already known|0x[\da-f]{64}/i;
 
-/** Where wallets put their codes and sentences. */
-const saidAt = ['code', 'name', 'message', 'reason', 'details'];
-const nestedAt = ['cause', 'data', 'originalError', 'error', 'info'];
+/** The properties in which wallets put codes and sentences, and further errors. */
+const valueKeys = ['code', 'name', 'message', 'reason', 'details'];
+const errorKeys = ['cause', 'data', 'originalError', 'error', 'info'];
 
 /** More than any wallet nests; an error may contain itself. */
 const maximumErrors = 30;
@@ -73,25 +73,25 @@ function readParts(error: unknown): Parts {
   const parts: Parts = { codes: [], ownCodes: [], sentences: [] };
   const { codes, ownCodes, sentences } = parts;
   const errors = new Set([error]);
-  const within = new Set<unknown>();
+  const fromNode = new Set<unknown>();
   for (const one of errors) {
     if (errors.size > maximumErrors) break;
     if (typeof one === 'string') sentences.push(one.slice(0, maximumLength));
     if (typeof one !== 'object' || one === null) continue;
-    for (const key of saidAt) {
-      const said = read(one, key);
-      if (typeof said !== 'string' && typeof said !== 'number') continue;
-      const text = String(said);
+    for (const key of valueKeys) {
+      const value = read(one, key);
+      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      const text = String(value);
       if (key === 'code' || key === 'name') {
         codes.push(text);
-        if (!within.has(one)) ownCodes.push(text);
+        if (!fromNode.has(one)) ownCodes.push(text);
       } else sentences.push(text.slice(0, maximumLength));
     }
-    for (const key of nestedAt) {
+    for (const key of errorKeys) {
       const nested = read(one, key);
       if (errors.has(nested)) continue;
       errors.add(nested);
-      if (key === 'data' || within.has(one)) within.add(nested);
+      if (key === 'data' || fromNode.has(one)) fromNode.add(nested);
     }
   }
   return parts;

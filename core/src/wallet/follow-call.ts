@@ -39,9 +39,9 @@ export interface TokenEvent {
 }
 
 /**
- * Follows a sent call by the events of the contract until what became of it is final. A reorganisation
- * takes back what was reported. Neither the sender of the transaction nor its hash have to be those that the
- * wallet returned: it may be an account's that is a contract, or replaced by one with a higher fee.
+ * Follows a sent call by the events of the contract until its outcome is final. A reorganisation
+ * changes what was reported. The sender and the hash of the transaction may differ from those that the
+ * wallet returned: the account may be a contract, and another transaction with a higher fee may replace it.
  *
  * @param listener is called at each change
  * @returns a function that stops this
@@ -94,7 +94,7 @@ export function followCall(
   const readLater = (): void => {
     if (isOver || document.hidden) return;
     if (failures > 0) {
-      timer = setTimeout(() => void read(), Math.min(follower.pace * 2 ** failures, longestPause));
+      timer = setTimeout(() => void read(), Math.min(follower.pace * 2 ** failures, maximumPause));
     } else if (isOutdated) void read();
     else if (!stopHeads) timer = setTimeout(() => void read(), follower.pace);
   };
@@ -113,14 +113,14 @@ export function followCall(
 class CallFollower {
   /** How long to wait until the next reading, in milliseconds, where the node does not announce blocks. */
   pace = 1_000;
-  /** Whether nobody waits for what is being read. */
+  /** Whether the caller no longer needs the result. */
   isStopped = false;
   readonly #node: ChainNode;
   readonly #token: RewardToken;
   readonly #sent: SentCall;
-  /** Up to here the events are read and final. */
-  #settled: number;
-  /** Up to here they are read. */
+  /** The last block whose events are read and final. */
+  #finalUpTo: number;
+  /** The last block whose events are read. */
   #head: { number: number; hash: Hex; timestamp: number } | undefined;
   #logs: Log[] = [];
   /** The account whose transaction has the hash, and its number among the account's. */
@@ -139,10 +139,10 @@ class CallFollower {
     this.#sent = sent;
     // A reorganisation may put a call in an earlier block. Claims have no identifier that tells them apart.
     const margin = sent.call.name === 'claim' ? 0 : reorganisedBlocks;
-    this.#settled = Math.max(0, sent.sentAfter - margin);
+    this.#finalUpTo = Math.max(0, sent.sentAfter - margin);
   }
 
-  /** Reads all blocks that are not read yet: after a long absence, some at a time. */
+  /** Reads all blocks that are not read yet; a long range in parts. */
   async read(): Promise<CallProgress> {
     const [latest, before, final] = await this.#readBlocks();
     if (!latest) throw new NodeError('There is no block.');
@@ -152,18 +152,18 @@ class CallFollower {
     // Another node may be behind the one that answered before, and not know its block.
     if (known && head.number < known.number && (isSameChain || !before)) return this.#lastProgress;
     this.#setPace(head);
-    const settled = Math.min(
+    const finalUpTo = Math.min(
       head.number,
-      Math.max(this.#settled, this.#getFinal(head.number, final)),
+      Math.max(this.#finalUpTo, this.#getFinal(head.number, final)),
     );
     // A node may know a block earlier than its events: the newest are read again, and what becomes final.
-    const kept = isSameChain ? Math.min(settled, known.number) : Infinity;
+    const keptUpTo = isSameChain ? Math.min(finalUpTo, known.number) : Infinity;
     let ranges: Range[] = isSameChain
       ? [
-          [this.#settled + 1, kept],
-          [Math.max(this.#settled, kept, known.number - reorganisedBlocks) + 1, head.number],
+          [this.#finalUpTo + 1, keptUpTo],
+          [Math.max(this.#finalUpTo, keptUpTo, known.number - reorganisedBlocks) + 1, head.number],
         ]
-      : [[this.#settled + 1, head.number]];
+      : [[this.#finalUpTo + 1, head.number]];
     let failed: FailedCall | undefined;
     do {
       ranges = ranges.flatMap((range) => cutRange(range, this.#rangeLimit));
@@ -172,25 +172,25 @@ class CallFollower {
       const asked = round.flatMap((range) => this.#askLogs(range));
       const answers = await this.#node.request([
         ...asked,
-        ...(isLast ? this.#askTransaction(head.number, settled) : []),
+        ...(isLast ? this.#askTransaction(head.number, finalUpTo) : []),
       ]);
       const logs = answers.splice(0, asked.length);
       const refusal = logs.find((answer) => answer instanceof NodeError);
       if (refusal) {
         const longest = Math.max(...round.map(([from, to]) => to - from + 1));
-        if (longest <= leastRange) throw refusal;
-        this.#rangeLimit = Math.max(longest >> 1, leastRange);
+        if (longest <= minimumRange) throw refusal;
+        this.#rangeLimit = Math.max(longest >> 1, minimumRange);
         continue;
       }
       this.#keepLogs(
         logs.flat() as Log[],
         (number) =>
-          number <= kept &&
+          number <= keptUpTo &&
           (number > head.number || round.some(([from, to]) => from <= number && number <= to)),
       );
-      if (isLast) failed = await this.#findFailure(answers, head.number, settled);
+      if (isLast) failed = await this.#findFailure(answers, head.number, finalUpTo);
       ranges = ranges.slice(roundLimit);
-      this.#settled = isLast ? settled : Math.min(settled, round.at(-1)![1]);
+      this.#finalUpTo = isLast ? finalUpTo : Math.min(finalUpTo, round.at(-1)![1]);
       const effect = this.#findEffect();
       if (this.isStopped || effect?.isFinal) return effect ?? this.#lastProgress;
     } while (ranges.length > 0);
@@ -225,7 +225,7 @@ class CallFollower {
     this.pace = Math.min(Math.max(seconds / 2, 0.5), 6) * 1_000;
   }
 
-  /** Adds events, and drops those of blocks that were read instead. */
+  /** Adds events, and removes the earlier ones of the blocks that were read again. */
   #keepLogs(found: readonly Log[], isReplaced: (number: number) => boolean): void {
     const all = [
       ...this.#logs.filter(({ blockNumber }) => !isReplaced(Number(blockNumber))),
@@ -234,8 +234,8 @@ class CallFollower {
     this.#logs = [...new Map(all.map((log) => [log.blockHash + log.logIndex, log])).values()];
   }
 
-  /** Asks for what shows that there will be no events. */
-  #askTransaction(head: number, settled: number): ProviderRequest[] {
+  /** Builds the requests whose answers show that there will be no events. */
+  #askTransaction(head: number, finalUpTo: number): ProviderRequest[] {
     const { hash } = this.#sent;
     if (hash === undefined) return [];
     const { from } = this.#transaction ?? {};
@@ -246,25 +246,25 @@ class CallFollower {
     return [
       { method: 'eth_getTransactionReceipt', params: [hash] },
       ...(from
-        ? [count(head), ...(this.#replacedAt === undefined ? [] : [count(settled)])]
+        ? [count(head), ...(this.#replacedAt === undefined ? [] : [count(finalUpTo)])]
         : [{ method: 'eth_getTransactionByHash', params: [hash] }]),
     ];
   }
 
-  /** From when the request can be cancelled, in seconds since 1970; undefined if the token does not say it. */
+  /** Reads when the request can be cancelled, in seconds since 1970; undefined if the token does not have it. */
   async #readExpiry(requestId: Hex): Promise<number | undefined> {
     if (this.#request?.id === requestId) return this.#request.expiresAt;
     const [answer] = await readToken(this.#node, this.#token.address, [
       [functions.getRequest, requestId],
     ]);
     const expiry = answer instanceof NodeError ? 0 : Number(readWords(answer as Hex)[expiryIndex]);
-    // It was answered meanwhile, or a reorganisation has taken it back: the next reading shows it.
+    // It was answered in the meantime, or removed by a reorganisation: the next reading shows that.
     if (!expiry) return undefined;
     this.#request = { id: requestId, expiresAt: expiry };
     return expiry;
   }
 
-  /** Why the call was reverted, as far as it still would be. */
+  /** Finds why the call was reverted, by trying it again. */
   async #explain({ blockHash }: Receipt): Promise<CallFailure> {
     if (this.#reverted?.blockHash === blockHash) return this.#reverted.failure;
     const { from, call } = this.#sent;
@@ -311,9 +311,9 @@ class CallFollower {
   async #findFailure(
     answers: readonly unknown[],
     head: number,
-    settled: number,
+    finalUpTo: number,
   ): Promise<FailedCall | undefined> {
-    const [receipt, account, settledCount] = answers.map((answer) =>
+    const [receipt, account, finalCount] = answers.map((answer) =>
       answer instanceof NodeError ? null : answer,
     ) as [Receipt | null, Transaction | Hex | null, Hex | null];
     if (account instanceof Object) this.#transaction = account;
@@ -328,24 +328,24 @@ class CallFollower {
     if (receipt) {
       const number = Number(receipt.blockNumber);
       if (number > head) return undefined;
-      const isFinal = number <= settled;
+      const isFinal = number <= finalUpTo;
       if (receipt.status === '0x0') return fail(await this.#explain(receipt), isFinal);
       // The call of a smart account can fail in a transaction that succeeds.
       const { address } = this.#token;
       const isCalled = receipt.logs.some((log) => isSame(log.address, address));
       return isCalled ? undefined : fail({ name: 'NotExecuted', args: [] }, isFinal);
     }
-    const isFinal = replacedAt <= settled || isUsed(settledCount);
+    const isFinal = replacedAt <= finalUpTo || isUsed(finalCount);
     // The node that counts may be ahead of the one that knows the events.
     return this.#replacedAt !== undefined && (isFinal || head > replacedAt)
       ? fail({ name: 'Replaced', args: [] }, isFinal)
       : undefined;
   }
 
-  /** What the call, or its cancellation, has brought about. */
+  /** Finds the effect of the call or of its cancellation. */
   #findEffect(): EffectiveCall | undefined {
     const toEffect = (phase: 'done' | 'cancelled', event: TokenEvent): EffectiveCall => ({
-      ...{ phase, event, isFinal: event.blockNumber <= this.#settled },
+      ...{ phase, event, isFinal: event.blockNumber <= this.#finalUpTo },
     });
     const done = this.#findEvent(effects[this.#sent.call.name]);
     if (done) return toEffect('done', done.event);
@@ -396,17 +396,17 @@ const effects = {
   claim: 'Claim',
 } as const;
 
-/** Most nodes answer for so many blocks at once. */
+/** Most nodes answer for at most this number of blocks at once. */
 const rangeLimit = 1_000;
-/** What a node refuses for so few blocks, it does not refuse because of their number. */
-const leastRange = 50;
-/** So many ranges are read at once. */
+/** A node that refuses this number of blocks has another reason than their number. */
+const minimumRange = 50;
+/** The maximum number of ranges that are read at once. */
 const roundLimit = 16;
 /** How long to wait for the next reading at most, in milliseconds, while readings fail. */
-const longestPause = 30_000;
-/** A call may come into a block so far before the newest at the time when it was sent. */
+const maximumPause = 30_000;
+/** How far before the newest block at the time of sending a call may be included, in blocks. */
 const reorganisedBlocks = 32;
-/** After so many blocks one is final, on chains that do not say it. */
+/** After how many blocks one is final, on chains that do not know final blocks. */
 const unknownConfirmations = 64;
 
 type FailedCall = Extract<CallProgress, { phase: 'failed' }>;

@@ -1,7 +1,7 @@
 import type { ProviderRequest } from './port';
 
 /**
- * Asks for the newest block every few seconds while the page is visible, and calls the listener when it
+ * Requests the newest block every few seconds while the page is visible, and calls the listener when it
  * is another one. Returns a function that stops this.
  */
 export function pollHeads(
@@ -16,13 +16,13 @@ export function pollHeads(
     const block = await ask({ method: 'eth_getBlockByNumber', params: ['latest', false] });
     const { hash } = (block ?? {}) as { hash?: string };
     if (isOver || hash === undefined || hash === known) return;
-    // Whoever watches has read after the first one.
+    // The listener has read the state of the first block itself.
     const isFirst = known === undefined;
     known = hash;
     if (!isFirst) listener();
   };
   const tick = async (): Promise<void> => {
-    // A later question may be answered.
+    // A later request may be answered.
     if (!document.hidden) await read().catch(() => undefined);
     // A slow answer is awaited: it must not come after a newer one.
     if (!isOver) timer = setTimeout(() => void tick(), pause);
@@ -34,5 +34,5 @@ export function pollHeads(
   };
 }
 
-/** How long to wait between two questions, in milliseconds. */
+/** How long to wait between two requests, in milliseconds. */
 const pause = 4_000;

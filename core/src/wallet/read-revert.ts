@@ -12,22 +12,24 @@ export interface CallFailure {
   args: bigint[];
 }
 
-/** Returns why a call was reverted, from the error of whoever ran it; undefined if it was not. */
+/** Returns why a call was reverted, from the error of the node or wallet that ran it; undefined if it was not. */
 export function readRevert(error: unknown): CallFailure | undefined {
-  const said = listSaid(error).map(String);
-  const data = said.find((one) => /^0x[\da-f]{8}([\da-f]{64})*$/i.test(one)) as Hex | undefined;
+  const values = listValues(error).map(String);
+  const data = values.find((one) => /^0x[\da-f]{8}([\da-f]{64})*$/i.test(one)) as Hex | undefined;
   const known = Object.entries(errors).find(([, selector]) => data?.startsWith(selector));
   if (known)
     return { name: known[0] as keyof typeof errors, args: readWords(`0x${data!.slice(10)}`) };
   // Old contracts revert by an invalid operation.
-  const isReverted = data ?? said.find((one) => /^3$|revert|invalid (opcode|jump)/i.test(one));
+  const isReverted = data ?? values.find((one) => /^3$|revert|invalid (opcode|jump)/i.test(one));
   return isReverted ? { name: 'Reverted', args: [] } : undefined;
 }
 
-/** Where nodes and wallets say it, at different depths of their errors. The code of a revert is 3. */
-const places = ['code', 'message', 'data', 'cause', 'originalError', 'error'];
+/** The properties in which nodes and wallets put the reason, at different depths. The code of a revert is 3. */
+const properties = ['code', 'message', 'data', 'cause', 'originalError', 'error'];
 
-function listSaid(error: unknown, depth = 0): unknown[] {
+function listValues(error: unknown, depth = 0): unknown[] {
   if (!(error instanceof Object) || depth > 6) return [error];
-  return places.flatMap((place) => listSaid((error as Record<string, unknown>)[place], depth + 1));
+  return properties.flatMap((property) =>
+    listValues((error as Record<string, unknown>)[property], depth + 1),
+  );
 }

@@ -21,7 +21,7 @@ export function readToken(
 }
 
 /**
- * Returns the number that a function returned that every token has.
+ * Returns the number that a function of every token returned.
  *
  * @throws NodeError the node refuses it, or there is no token
  */
@@ -32,9 +32,9 @@ export function readAmount(answer: unknown): bigint {
 }
 
 /**
- * Returns what a function returned that not every token has: nothing if this one does not have it.
+ * Returns the result of a function that not every token has; `0x` if this one does not have it.
  *
- * @throws NodeError the node refuses it for another reason, which says nothing about the token
+ * @throws NodeError the node refuses it for another reason than a missing function
  */
 export function readOptional(answer: unknown): Hex {
   if (!(answer instanceof NodeError)) return answer as Hex;

@@ -9,7 +9,7 @@ export interface Answer {
   error?: unknown;
 }
 
-/** A node that is asked over a socket, which is open while somebody watches or waits for an answer. */
+/** A node that is asked over a socket, which is open while there are listeners, or requests without an answer. */
 export class SocketNode {
   readonly #url: string;
   readonly #timeLimit: number;
@@ -81,7 +81,7 @@ export class SocketNode {
     this.#poll();
   }
 
-  /** Asks for blocks as long as somebody watches and the node does not announce them. */
+  /** Requests blocks as long as there are listeners and the node does not announce blocks. */
   #poll(): void {
     if (this.#isSilent && this.#listeners.size > 0) {
       this.#stopPolling ??= pollHeads(
@@ -98,7 +98,7 @@ export class SocketNode {
     try {
       if (this.#listeners.size > 0) this.#open();
     } catch {
-      // The URL is none of a socket: each request says so.
+      // The URL is not that of a socket: each request fails with this error.
     }
   }
 
@@ -120,20 +120,20 @@ export class SocketNode {
   }
 }
 
-/** How long a socket that nobody uses stays open, in milliseconds. */
+/** How long an unused socket stays open, in milliseconds. */
 const idleLimit = 5_000;
 
 interface ConnectionListeners {
   onOpen: () => void;
   /** There is a new block. */
   onHead: () => void;
-  /** Nothing waits for an answer any more. */
+  /** All requests are answered. */
   onIdle: () => void;
   /** It was closed, or lost. */
   onClose: () => void;
 }
 
-/** One socket, and what waits for its answers. */
+/** One socket, and the requests without an answer. */
 class Connection {
   readonly #socket: WebSocket;
   readonly #timeLimit: number;
@@ -169,7 +169,7 @@ class Connection {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         finish();
-        // After the computer slept, a lost socket says nothing.
+        // After the computer slept, a lost socket reports no error.
         if (messageCount === this.#messageCount) this.close();
       }, this.#timeLimit);
       const finish = (answer?: Answer): void => {

@@ -175,7 +175,7 @@ function listWallets(
     .sort((a, b) => Number(b.isRecent) - Number(a.isRecent));
 }
 
-/** Converts a wallet's error by what it says. */
+/** Converts the error of a wallet to one of the port. */
 function rethrow(cause: unknown): never {
   const options = { cause };
   switch (classifyWalletError(cause)) {

@@ -4,7 +4,7 @@ import type { Config, CreateConnectorFn } from '@wagmi/core';
 export type WagmiConfig = Config;
 
 /**
- * A further wallet to choose from, such as WalletConnect. Its code is loaded when somebody chooses the
+ * A further wallet to choose from, such as WalletConnect. Its code is loaded when a person chooses the
  * wallet, or returns with it connected.
  */
 export interface WalletOption {

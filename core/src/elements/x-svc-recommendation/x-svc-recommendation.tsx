@@ -25,11 +25,11 @@ const Recommenders = 'x-svc-recommenders';
 const english = { ...common, ...stars, ...recommendation };
 
 /**
- * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+ * What people say about one offer: its public rating, and the opinion of the reader's network
  * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
  * target.
  *
- * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+ * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
  * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
  * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
  * `x-svc-app-link` invites to connect social accounts.
@@ -37,18 +37,18 @@ const english = { ...common, ...stars, ...recommendation };
  * @slot loading - Replaces the placeholder while the ranking loads.
  * @slot empty - Replaces the message that the network has no opinion.
  * @slot error - Shown while the ranking could not be loaded, beside the message of the `x-svc-root`.
- * @slot signed-out - Replaces the message while nobody is signed in.
+ * @slot signed-out - Replaces the message for anonymous readers.
  *
  * @part rating - The public rating: stars, average and number of people.
  * @part stars - The stars of the public rating.
  * @part text - The sentence.
  * @part open - The button with the sentence, which opens the list of people.
  * @part name - The name of a person in the sentence.
- * @part faces - The images of the people in the sentence, or empty places for them.
+ * @part faces - The images of the people in the sentence, or placeholders.
  * @part avatar - One image.
  * @part loading - The placeholder while the ranking loads.
  * @part empty - The message that the network has no opinion.
- * @part signed-out - The message while nobody is signed in.
+ * @part signed-out - The message for anonymous readers.
  * @part invite - The invitation to connect a wallet or social accounts.
  * @part error - The empty space while the ranking could not be loaded; the `x-svc-root` shows the message.
  */
@@ -83,7 +83,7 @@ export class SvcRecommendation {
   }
 
   componentDidRender(): void {
-    // What had the focus is gone if the network's opinion has changed.
+    // The button that had the focus disappears if the network's opinion has changed.
     if (this.#isClosing && !this.element.shadowRoot!.activeElement) {
       (this.#find('.open') ?? this.#find('.all'))?.focus();
     }
@@ -172,7 +172,7 @@ export class SvcRecommendation {
     return isNotAllowed(load?.error) ? undefined : load;
   }
 
-  /** What the network says, if it says something. */
+  /** The opinion of the network, if it has one. */
   get #opinion(): RankingItem | undefined {
     const data = this.#ranking?.data;
     const item = data && findItem(data, this.targetUuid);
@@ -200,7 +200,7 @@ export class SvcRecommendation {
         );
   }
 
-  /** The people who have the opinion, or their empty places. */
+  /** The images of the people who have the opinion, or placeholders. */
   #renderFaces(opinion?: RankingItem) {
     const people = opinion?.relationshipPaths.flat().map(({ targetEntity }) => targetEntity);
     const images = opinion?.summaryImages ?? ['', '', ''];
@@ -288,7 +288,7 @@ export class SvcRecommendation {
     );
   }
 
-  /** Whether it is known that nobody has rated the target. */
+  /** Whether it is known that the target has no rating. */
   get #isUnrated(): boolean {
     const rating = this.#rating.load?.data;
     return rating?.stars.count === 0 && rating.reviewCount + rating.endorsementCount === 0;

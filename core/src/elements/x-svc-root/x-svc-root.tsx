@@ -49,7 +49,7 @@ export class SvcRoot {
 
   @Element() element!: HTMLElement;
 
-  /** The uuid of the person whom the ranking is for: the connected wallet's address. */
+  /** The uuid of the reader of the ranking: the connected wallet's address. */
   @Prop({ reflect: true }) sourceUuid!: string | undefined;
 
   /** The type of the entities to rank, for example `provider`. */
@@ -63,7 +63,7 @@ export class SvcRoot {
 
   /**
    * Dispatched when the ranking has loaded, also again after a new sign-in or feedback. Not dispatched
-   * while nobody is signed in, nor when loading fails.
+   * for an anonymous reader, nor when loading fails.
    */
   @Event() loaded!: EventEmitter<LoadedEventDetail>;
 

@@ -31,7 +31,7 @@ export function addVideo(draft: Draft, content: Blob): void {
   const id = `${Date.now()}-${Math.random()}`;
   draft.video = { id, content, status: 'uploading', progress: 0 };
   loadUpload().then(
-    ({ keepVideo }) => keepVideo(id, content),
+    ({ storeVideo }) => storeVideo(id, content),
     () => {},
   );
   continueUpload(draft);
@@ -44,7 +44,7 @@ export function removeVideo(draft: Draft): void {
   draft.video = undefined;
   if (video.isGiven) return;
   running.get(video.id)?.cancel();
-  forgetVideo(video.id);
+  deleteStoredVideo(video.id);
   const { url } = video;
   if (url === undefined || url === draft.given?.video) return;
   const { token } = prepareRequests(draft);
@@ -55,10 +55,10 @@ export function removeVideo(draft: Draft): void {
 }
 
 /** Deletes the video from the browser's storage. */
-export function forgetVideo(id: string): void {
+export function deleteStoredVideo(id: string): void {
   running.delete(id);
   loadUpload().then(
-    ({ forgetVideo }) => forgetVideo(id),
+    ({ deleteStoredVideo }) => deleteStoredVideo(id),
     () => {},
   );
 }
@@ -81,8 +81,8 @@ export function continueUpload(draft: Draft): void {
 async function upload(draft: Draft, video: DraftVideo): Promise<void> {
   const { id } = video;
   const update = (part: Partial<DraftVideo>) => changeVideo(draft, id, part);
-  const { PartRefusedError, readKeptVideo, startUpload } = await loadUpload();
-  const content = video.content ?? (await readKeptVideo(id));
+  const { PartRefusedError, readStoredVideo, startUpload } = await loadUpload();
+  const content = video.content ?? (await readStoredVideo(id));
   // The video was removed in the meantime.
   if (draft.video?.id !== id) return;
   if (video.status === 'uploaded') {

@@ -45,7 +45,7 @@ const drafts = new Map<string, Draft>();
 const stores = new WeakMap<Draft, ObservableMap<Draft>>();
 
 /**
- * Returns the signed-in person's draft about the subject, or undefined while nobody is signed in. An
+ * Returns the signed-in person's draft about the subject, or undefined while the reader is anonymous. An
  * element that reads its values while rendering is rendered again when they change. The tab keeps the
  * draft until it is sent.
  */
@@ -95,11 +95,11 @@ export function clearDraft(draft: Draft): void {
   Object.assign(draft, empty);
 }
 
-type KeptDraft = Partial<DraftItems>;
+type StoredDraft = Partial<DraftItems>;
 
-function read(key: string): KeptDraft {
+function read(key: string): StoredDraft {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as KeptDraft;
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as StoredDraft;
   } catch {
     // The storage is blocked.
     return {};
@@ -113,8 +113,14 @@ function write(key: string, draft: Draft): void {
       sessionStorage.removeItem(key);
       return;
     }
-    const kept: KeptDraft = { stars, badges, review, video: video && removeContent(video), given };
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    const stored: StoredDraft = {
+      stars,
+      badges,
+      review,
+      video: video && removeContent(video),
+      given,
+    };
+    sessionStorage.setItem(key, JSON.stringify(stored));
   } catch {
     // The storage is blocked or full: the draft lasts as long as the page.
   }

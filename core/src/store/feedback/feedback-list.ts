@@ -3,7 +3,7 @@ import type { FeedbackPage, SingleFeedback } from '../base/api-types';
 import { callService, type Connection } from '../base/connection';
 import { buildCriteria, feedbackPrefix, type TargetRequest } from './feedback';
 import { withIdentity } from '../session/identity';
-import type { SlotOwner } from '../base/load-slot';
+import type { LoadHost } from '../base/load-slot';
 import { PageList, type Pages } from '../base/page-list';
 import { getConnection, buildKey, state } from '../base/state';
 
@@ -17,7 +17,7 @@ export interface FeedbackFilters {
   withReview: boolean;
   withVideo: boolean;
   verified: boolean;
-  /** Only people who gave so many stars. */
+  /** Only people who gave this number of stars. */
   stars?: number | undefined;
   /** Only people who gave this badge, as `set:qualifier`. */
   badge?: string | undefined;
@@ -36,8 +36,8 @@ export type FeedbackPages = Pages<FeedbackPage, SingleFeedback>;
  * `leave` when disconnected.
  */
 export class FeedbackList extends PageList<FeedbackPage, SingleFeedback> {
-  constructor(owner: SlotOwner) {
-    super(owner, { pageSize: 20, getItems: ({ feedback }) => feedback, getId: ({ id }) => id });
+  constructor(host: LoadHost) {
+    super(host, { pageSize: 20, getItems: ({ feedback }) => feedback, getId: ({ id }) => id });
   }
 
   /**
@@ -70,7 +70,7 @@ export class FeedbackList extends PageList<FeedbackPage, SingleFeedback> {
   }
 }
 
-/** Returns a function that connects to the service as the signed-in person, or as nobody. */
+/** Returns a function that connects to the service as the signed-in person or anonymously. */
 export function connectReader(request: TargetRequest): () => Connection {
   const isPublic = !state.identity;
   return () => {

@@ -24,7 +24,7 @@ export interface TargetRequest {
 /** The prefix of the keys of loads that contain feedback. */
 export const feedbackPrefix = 'feedback ';
 
-/** Loads the summary of the feedback into the slot. Loads nothing while nobody is signed in. */
+/** Loads the summary of the feedback into the slot. Loads nothing for an anonymous reader. */
 export function requestSummary(slot: LoadSlot<FeedbackSummary>, request: TargetRequest): void {
   const { sourceUuid, targetUuid } = request;
   if (!state.identity || !sourceUuid || !targetUuid) {

@@ -10,7 +10,7 @@ import { buildCriteria, feedbackPrefix } from './feedback';
 
 /**
  * Loads into the slot what the signed-in person has given: the feedback for the subject's transaction, or
- * else the newest about its target. Loads nothing while nobody is signed in.
+ * else the newest about its target. Loads nothing for an anonymous reader.
  */
 export function requestOwnFeedback(
   slot: LoadSlot<FeedbackPage>,

@@ -20,8 +20,8 @@ export interface RootRequest {
 const prefix = 'ranking ';
 
 /**
- * Loads the ranking into the slot, once for all equal requests. Loads nothing while nobody is
- * signed in.
+ * Loads the ranking into the slot, once for all equal requests. Loads nothing for an anonymous
+ * reader.
  */
 export function requestRanking(slot: LoadSlot<RankingItem[]>, request: RootRequest): void {
   const { apiUrl, language, sourceUuid, targetType, targetUuids } = request;

@@ -41,7 +41,7 @@ export function reloadRatings(): void {
 }
 
 interface Batch {
-  /** Who waits for each target, by its uuid. */
+  /** The signal of the request for each target, by its uuid. */
   waiting: Map<string, AbortSignal>;
   answer: Promise<Rating[]>;
 }

@@ -20,7 +20,7 @@ export interface StructuredDataRequest {
  * Reads the public rating and reviews of a target as the text of a JSON-LD script. Never as the
  * signed-in person: what only their network shows must not be published on the page.
  *
- * @returns undefined if nobody has rated the target
+ * @returns undefined if the target has no rating
  * @throws ApiError the service refused the request
  * @throws UnreachableError the service did not answer
  */

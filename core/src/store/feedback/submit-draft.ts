@@ -2,7 +2,7 @@ import type { FeedbackItems } from '../base/api-types';
 import { cleanText } from '../base/clean-text';
 import { clearDraft, untilDraft, type Draft } from './draft';
 import { buildChanges, isEmpty, toGiven } from './draft-items';
-import { forgetVideo, removeVideo } from './draft-video';
+import { deleteStoredVideo, removeVideo } from './draft-video';
 import { giveFeedback, withdrawFeedback } from './feedback';
 
 /** The draft contains nothing to send. */
@@ -50,7 +50,7 @@ export async function submitDraft(draft: Draft): Promise<FeedbackItems | undefin
     draft.hiding = await giveFeedback(draft.subject, getTransactionId(draft), items);
     draft.given = toGiven(draft);
     draft.phase = 'sent';
-    if (draft.video && !draft.video.isGiven) forgetVideo(draft.video.id);
+    if (draft.video && !draft.video.isGiven) deleteStoredVideo(draft.video.id);
     return items;
   } catch (error) {
     draft.phase = 'editing';

@@ -4,7 +4,7 @@ import { callService } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { buildKey, getConnection, state } from '../base/state';
 
-/** Loads what everybody sees of a target into the slot, while nobody is signed in. */
+/** Loads the public feedback about a target into the slot, if the reader is anonymous. */
 export function requestTarget(
   slot: LoadSlot<FeedbackPage>,
   targetUuid: string,

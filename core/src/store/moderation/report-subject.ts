@@ -3,7 +3,7 @@ import { callService } from '../base/connection';
 import { getConnection } from '../base/state';
 import { withIdentity } from '../session/identity';
 import { nameSubject, type ModeratedSubject } from './moderated-subject';
-import { buildReportKey, rememberReport } from './reported';
+import { buildReportKey, storeReport } from './reported';
 
 /** Why something is reported. */
 export type ReportReason = ReportInput['reason'];
@@ -15,7 +15,8 @@ export interface ReportContent {
 }
 
 /**
- * Reports a feedback or a reply to the moderators, as the signed-in person or as nobody, and remembers that.
+ * Reports a feedback or a reply to the moderators, as the signed-in person or anonymously, and stores that for
+ * the page.
  * @throws ApiError, UnreachableError
  */
 export async function reportSubject(
@@ -24,12 +25,12 @@ export async function reportSubject(
   content: ReportContent,
 ): Promise<void> {
   const connection = getConnection(apiUrl);
-  // Somebody else may have signed in by the time of the answer.
+  // Another person may have signed in by the time of the answer.
   const key = buildReportKey(apiUrl, subject.id);
   const body = { ...nameSubject(subject), ...content };
   const sent = await withIdentity(
     connection,
     callService(connection, (transport) => report(transport, body)),
   );
-  rememberReport(key, sent);
+  storeReport(key, sent);
 }

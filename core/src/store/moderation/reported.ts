@@ -3,7 +3,7 @@ import { buildKey, getConnection } from '../base/state';
 
 /** A report that was sent from this page. */
 export interface SentReport {
-  /** By which the service tells what was decided. */
+  /** Names the report at the service, which answers with the decision. */
   id: string;
   /** Whether it is new: a signed-in person reports something once. */
   created: boolean;
@@ -12,7 +12,7 @@ export interface SentReport {
 const reports = getSharedStore<Record<string, SentReport | undefined>>('reports', {});
 
 /**
- * Returns the report of whoever is signed in now about the subject, if it was sent from this page. An
+ * Returns the report of the current reader about the subject, if it was sent from this page. An
  * element that calls this while rendering is rendered again when there is one.
  */
 export function getSentReport(
@@ -22,12 +22,12 @@ export function getSentReport(
   return reports.get(buildReportKey(apiUrl, subjectId));
 }
 
-/** Remembers a report under its key of `buildReportKey`. */
-export function rememberReport(key: string, report: SentReport): void {
+/** Stores a report under its key of `buildReportKey`. */
+export function storeReport(key: string, report: SentReport): void {
   reports.set(key, report);
 }
 
-/** Builds the key of the report of whoever is signed in now. */
+/** Builds the key of the report of the current reader. */
 export function buildReportKey(apiUrl: string | undefined, subjectId: string): string {
   return buildKey(getConnection(apiUrl), subjectId);
 }

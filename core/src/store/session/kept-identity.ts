@@ -16,11 +16,11 @@ export type IdentityKeeping = 'page' | 'tab' | 'browser';
  * @param onRestored called when a kept identity was restored
  */
 export function keepIdentity(keeping: IdentityKeeping, onRestored: () => void): void {
-  place.storage = getStorage(keeping);
+  shared.storage = getStorage(keeping);
   if (keeping !== 'tab') forget(getStorage('tab'));
   if (keeping !== 'browser') forget(getStorage('browser'));
-  if (!place.isFollowing) {
-    place.isFollowing = true;
+  if (!shared.isFollowing) {
+    shared.isFollowing = true;
     onChange('identity', keep);
     window.addEventListener('storage', followOtherTabs);
   }
@@ -29,7 +29,7 @@ export function keepIdentity(keeping: IdentityKeeping, onRestored: () => void): 
 }
 
 const key = 'x-svc.identity';
-const place = getShared<{ storage?: Storage | undefined; isFollowing: boolean }>('kept', () => ({
+const shared = getShared<{ storage?: Storage | undefined; isFollowing: boolean }>('kept', () => ({
   isFollowing: false,
 }));
 
@@ -41,12 +41,12 @@ interface Kept {
 
 function keep(identity: Identity | undefined): void {
   if (!identity) {
-    forget(place.storage);
+    forget(shared.storage);
     return;
   }
   const kept: Kept = { apiUrl: getServiceUrl(), identity };
   try {
-    place.storage?.setItem(key, JSON.stringify(kept));
+    shared.storage?.setItem(key, JSON.stringify(kept));
   } catch {
     // The storage is full: the identity lasts as long as the page.
   }
@@ -57,11 +57,11 @@ function forget(from: Storage | undefined): void {
 }
 
 function restore(onRestored: () => void): void {
-  const text = place.storage?.getItem(key);
+  const text = shared.storage?.getItem(key);
   if (!text || state.identity) return;
   const detail = readKept(text);
   if (!detail) {
-    forget(place.storage);
+    forget(shared.storage);
     return;
   }
   window.dispatchEvent(new CustomEvent(identityEvent, { detail }));
@@ -69,7 +69,7 @@ function restore(onRestored: () => void): void {
 }
 
 function followOtherTabs(event: StorageEvent): void {
-  if (event.storageArea !== place.storage || event.key !== key) return;
+  if (event.storageArea !== shared.storage || event.key !== key) return;
   if (event.newValue === null) {
     if (!state.identity) return;
     dropIdentity();

@@ -34,7 +34,7 @@ export interface Standing {
   parameters: RewardParameters | undefined;
 }
 
-/** The numbers of the formulas, in the order in which the token tells them. */
+/** The numbers of the formulas, in the order of the token's answer. */
 export type RewardParameters = readonly [
   newStakeOffset: bigint,
   newStakeDivisor: bigint,
@@ -112,7 +112,7 @@ export async function previewRewards(
   );
   const nearest = previous.firstLevelPreviousEndorsers;
   const endorsers = [...nearest, ...previous.secondLevelPreviousEndorsers] as Address[];
-  const tried = endorsers.slice(0, mostTried);
+  const tried = endorsers.slice(0, maximumTried);
   const answers = await readToken(
     getTokenNode(token),
     token.address,
@@ -132,16 +132,16 @@ export async function previewRewards(
   return {
     rewarded: await Promise.all(
       rewarded
-        .slice(0, few)
+        .slice(0, shownCount)
         .map(async (one) => ({ ...one, name: await readName(connection, one.address, from) })),
     ),
-    others: Math.max(0, rewarded.length - few) + untried,
+    others: Math.max(0, rewarded.length - shownCount) + untried,
     isExact: untried === 0,
   };
 }
 
 /**
- * Returns what an endorser earns at distance one when somebody later stakes as much as it does now,
+ * Returns what an endorser earns at distance one when another person later stakes the same amount,
  * rounded down.
  */
 export function estimateReward(
@@ -159,11 +159,11 @@ export function estimateReward(
 
 const prefix = 'balance endorsing ';
 /** How many people a preview shows. */
-const few = 5;
-/** Nodes take so many requests at once. */
-const mostTried = 50;
+const shownCount = 5;
+/** Nodes take at most this number of requests at once. */
+const maximumTried = 50;
 
-/** The name of who has an address: a part of the address if there is none. */
+/** Reads the name of an address: a part of the address if it has none. */
 async function readName(
   connection: Connection,
   address: Address,

@@ -2,7 +2,7 @@ import type { RewardToken } from '../../wallet/reward-token';
 import { serialize } from '../../wallet/serialize';
 import type { SentCall } from '../../wallet/token-call';
 
-/** Where a call is kept until it is final, has failed or is given up: in all tabs, also after a reload. */
+/** Stores a call until it is final, has failed or is abandoned: for all tabs, also after a reload. */
 export class PendingCall {
   readonly #key: string;
 
@@ -31,8 +31,8 @@ export class PendingCall {
   }
 
   /**
-   * @param sent the only call to forget, since another tab may have sent one after it: that is known by the block
-   *   before it. Default: any.
+   * @param sent the only call to forget, since another tab may have sent one after it, which has another
+   *   `sentAfter`. Default: any.
    */
   forget(sent?: SentCall): void {
     if (sent && sent.sentAfter !== this.read()?.sentAfter) return;
@@ -64,7 +64,7 @@ export class PendingCall {
   }
 }
 
-/** What is called when another element changes a call. */
+/** The listeners of elements, by which each tells the others of a change. */
 const watchers = new Map<() => void, PendingCall>();
 
 /** Another version, or another script of the origin, may have stored something else. */

@@ -1,29 +1,29 @@
 import { createStore, del, entries, get, set } from 'idb-keyval';
 
-/** How long a video is kept: a day, in milliseconds. */
-const longestKept = 24 * 60 * 60 * 1_000;
+/** How long a video stays stored: a day, in milliseconds. */
+const maximumAge = 24 * 60 * 60 * 1_000;
 
-interface KeptVideo {
+interface StoredVideo {
   content: Blob;
   keptAt: number;
 }
 
 /** Stores a video in the browser, so that its upload can continue after a reload. */
-export async function keepVideo(id: string, content: Blob): Promise<void> {
-  await attempt(() => set(id, { content, keptAt: Date.now() } satisfies KeptVideo, openStore()));
+export async function storeVideo(id: string, content: Blob): Promise<void> {
+  await attempt(() => set(id, { content, keptAt: Date.now() } satisfies StoredVideo, openStore()));
 }
 
 /** Reads a stored video; undefined if there is none. */
-export async function readKeptVideo(id: string): Promise<Blob | undefined> {
-  return (await attempt(() => get<KeptVideo>(id, openStore())))?.content;
+export async function readStoredVideo(id: string): Promise<Blob | undefined> {
+  return (await attempt(() => get<StoredVideo>(id, openStore())))?.content;
 }
 
 /** Deletes a stored video, and all videos that are older than a day. */
-export async function forgetVideo(id: string): Promise<void> {
+export async function deleteStoredVideo(id: string): Promise<void> {
   await attempt(async () => {
-    const kept = await entries<string, KeptVideo>(openStore());
-    const isOld = ({ keptAt }: KeptVideo) => Date.now() - keptAt > longestKept;
-    const old = kept.filter(([key, video]) => key === id || isOld(video));
+    const stored = await entries<string, StoredVideo>(openStore());
+    const isOld = ({ keptAt }: StoredVideo) => Date.now() - keptAt > maximumAge;
+    const old = stored.filter(([key, video]) => key === id || isOld(video));
     await Promise.all(old.map(([key]) => del(key, openStore())));
   });
 }
