@@ -19,6 +19,7 @@ export interface LoadedTexts {
   load(language: string): Promise<void> | undefined;
 }
 
+/** Creates texts that are loaded by the functions of their languages. */
 export function createLoadedTexts(loaders: Loaders): LoadedTexts {
   const loaded = createStore<Record<string, Texts | undefined>>({});
   const loads = new Map<string, Promise<void>>();

@@ -1,4 +1,5 @@
 import { forceUpdate } from '@stencil/core';
+import { onRemoval } from './removal';
 
 // `Controller` has a file of its own: Stencil changes the constructors of all classes beside one that an element extends.
 
@@ -12,6 +13,8 @@ export interface ReactiveController {
   hostDidRender?(): void;
   /** Called when the element is removed from a page, also when it is only moved. */
   hostDisconnected?(): void;
+  /** Called when the element is removed from a page, and not only moved. */
+  hostRemoved?(): void;
   /** Drops what the reader has chosen. Called before a rendering. */
   reset?(): void;
   /** Whether it has what the reader has written, which another reader must not see. */
@@ -59,5 +62,8 @@ export abstract class ControllerHost {
 
   disconnectedCallback(): void {
     for (const controller of this.#controllers) controller.hostDisconnected?.();
+    onRemoval(this.element, () => {
+      for (const controller of this.#controllers) controller.hostRemoved?.();
+    });
   }
 }

@@ -18,5 +18,6 @@ export abstract class Controller<Properties = unknown> implements ReactiveContro
   hostWillRender?(): void;
   hostDidRender?(): void;
   hostDisconnected?(): void;
+  hostRemoved?(): void;
   reset?(): void;
 }

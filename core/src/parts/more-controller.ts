@@ -3,11 +3,11 @@ import { Controller } from './controller';
 import type { ControllerHost } from './controller-host';
 import type { FocusController } from './focus-controller';
 
-type List<Item> = Pick<PageList<{ cursor?: string }, Item>, 'pages' | 'loadMore'>;
+type List<Item> = Pick<PageList<{ cursor?: string }, Item>, 'pages' | 'loadMore' | 'leave'>;
 
 /**
- * Loads the next page of a list, and moves the focus from the button to the first item of that page. The list itself
- * belongs to the host.
+ * Loads the next page of a list, and moves the focus from the button to the first item of that page. Leaves the list
+ * when the host is removed; what is requested belongs to the host.
  */
 export class MoreController<Item> extends Controller {
   readonly #focus: FocusController;
@@ -42,5 +42,9 @@ export class MoreController<Item> extends Controller {
     // The focus moves only if it is still on the button.
     if (this.#focus.current === 'more') this.#focus.moveTo(...this.#getIds(next, position));
     this.#shownBefore = undefined;
+  }
+
+  override hostRemoved(): void {
+    this.#list.leave();
   }
 }

@@ -1,6 +1,5 @@
 import type { EventEmitter } from '@stencil/core';
 import { Controller } from './controller';
-import { onRemoval } from './removal';
 import { lockScroll } from './scroll-lock';
 
 /** The detail of `popupOpened` and `popupClosed`. */
@@ -64,8 +63,8 @@ export class PopupController extends Controller<DialogElement> {
     focused?.focus();
   }
 
-  override hostDisconnected(): void {
-    onRemoval(this.host.element, () => this.close());
+  override hostRemoved(): void {
+    this.close();
   }
 
   /** The attributes and listeners of the button. */

@@ -1,6 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Controller } from '../../parts/controller';
-import { onRemoval } from '../../parts/removal';
 import { followErasure, lastErasure, startErasure } from '../../store/account/own-data';
 import type { Erasure } from '../../store/base/api-types';
 import { state } from '../../store/base/state';
@@ -85,8 +84,8 @@ export class DeletionController extends Controller<DeletionElement> {
       this.host.nextFocus.moveTo('erased');
   }
 
-  override hostDisconnected(): void {
-    onRemoval(this.host.element, () => this.#close());
+  override hostRemoved(): void {
+    this.#close();
   }
 
   /** Signs in again if the service asks for it. Returns undefined if that needs another press. */

@@ -1,6 +1,5 @@
 import { Build, h, type FunctionalComponent } from '@stencil/core';
 import { Controller } from '../../parts/controller';
-import { onRemoval } from '../../parts/removal';
 import { WithName } from '../../parts/with-name';
 import type { Blocks } from '../../store/base/api-types';
 import { LoadSlot } from '../../store/base/load-slot';
@@ -133,8 +132,8 @@ export class ChangeController extends Controller<ChangeElement> {
     }
   }
 
-  override hostDisconnected(): void {
-    onRemoval(this.host.element, () => this.#blocks.leave());
+  override hostRemoved(): void {
+    this.#blocks.leave();
   }
 
   override reset(): void {

@@ -7,7 +7,6 @@ import { MoreController } from '../../parts/more-controller';
 import { Failure } from '../../parts/notice';
 import { OpenIdsController } from '../../parts/open-ids-controller';
 import { RelativeDate } from '../../parts/relative-date';
-import { onRemoval } from '../../parts/removal';
 import { Stars } from '../../parts/stars';
 import { VerifiedMark } from '../../parts/verified-mark';
 import type { GivenFeedback as Feedback } from '../../store/base/api-types';
@@ -47,10 +46,6 @@ export class GivenFeedbackController extends Controller<GivenElement> {
   isLeftOut({ target: { uuid, aliases = [] } }: Feedback): boolean {
     const { targetUuid } = this.host;
     return targetUuid !== undefined && [uuid, ...aliases].includes(targetUuid);
-  }
-
-  override hostDisconnected(): void {
-    onRemoval(this.host.element, () => this.list.leave());
   }
 
   override reset(): void {

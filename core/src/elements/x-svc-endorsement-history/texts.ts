@@ -11,12 +11,13 @@ import { getTexts, loadTexts } from '../../i18n/texts';
 const shared = { ...common, ...connect, ...dialog, ...pages };
 export type HistoryTexts = typeof shared & typeof history;
 
-/** Returns nothing until they are loaded. */
+/** Returns the texts in the language of the element; undefined until they are loaded. */
 export function getHistoryTexts(element: Element): HistoryTexts | undefined {
   const texts = own.get(getPrimaryTag(getLanguage(element)));
   return texts && (getTexts(element, shared, texts) as HistoryTexts);
 }
 
+/** Loads the texts in the language of the element. */
 export async function loadHistoryTexts(element: Element): Promise<void> {
   await Promise.all([loadTexts(element), own.load(getPrimaryTag(getLanguage(element)))]);
 }

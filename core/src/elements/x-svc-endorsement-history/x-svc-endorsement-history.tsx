@@ -19,7 +19,6 @@ import { MoreController } from '../../parts/more-controller';
 import { Failure } from '../../parts/notice';
 import { PopupDialog } from '../../parts/popup';
 import { PopupController, type PopupEventDetail } from '../../parts/popup-controller';
-import { onRemoval } from '../../parts/removal';
 import type { TokenAct } from '../../store/base/api-types';
 import { isNotAllowed } from '../../store/session/identity';
 import { EndorsementHistory } from '../../store/wallet/endorsement-history';
@@ -112,11 +111,6 @@ export class SvcEndorsementHistory extends ControllerHost {
 
   componentWillLoad(): Promise<void> {
     return loadHistoryTexts(this.element);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    onRemoval(this.element, () => this.#list.leave());
   }
 
   render() {

@@ -21,7 +21,6 @@ import { MoreController } from '../../parts/more-controller';
 import { Failure } from '../../parts/notice';
 import { OpenIdsController } from '../../parts/open-ids-controller';
 import { PopupDialog } from '../../parts/popup';
-import { onRemoval } from '../../parts/removal';
 import { PopupController, type PopupEventDetail } from '../../parts/popup-controller';
 import { WithName } from '../../parts/with-name';
 import { isNotAllowed } from '../../store/session/identity';
@@ -141,11 +140,6 @@ export class SvcRecommenders extends ControllerHost {
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    onRemoval(this.element, () => this.#list.leave());
   }
 
   render() {

@@ -64,6 +64,7 @@ export function buildKey({ apiUrl, language }: Connection, ...asked: unknown[]):
   return JSON.stringify([apiUrl, language, state.identity?.session, ...asked]);
 }
 
+/** Removes the slashes at the end of a URL. */
 export function removeTrailingSlash(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end--;
