@@ -25,7 +25,7 @@ export function isChainKnown(data) {
   return existsSync(join(data, 'chain/state.json'));
 }
 
-/** Has the database forget a chain that is no more, so that the scanner does not stop at blocks that are lost. */
+/** Removes a lost chain from the database, so that the scanner does not stop at its blocks. */
 export function followChain({ id, genesis, chainsFile }, { svc, settings, isDatabaseNew }) {
   const followed = join(settings.SVC_DATA, 'chain/followed');
   if (existsSync(followed) && readFileSync(followed, 'utf8') === genesis) return;

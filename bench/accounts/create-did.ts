@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A DID that nobody has, by a number. */
+/** Creates a DID from a number. No account has it. */
 export function createDid(number: number): string {
   const digits = createHash('sha256').update(String(number)).digest('hex').slice(0, 24);
   // Of hexadecimal digits, base32 does not have these.

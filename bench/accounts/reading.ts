@@ -8,7 +8,7 @@ import { connectAccount, openConnector, openService, type Servers } from './stag
 /** What a process does with the list of an account. */
 export type Reading = { servers: Servers; did: string } & (
   | { kind: 'fetch' }
-  /** From the network, or a list of so many that is in memory. */
+  /** From the network, or from a list in memory with `listed` accounts. */
   | { kind: 'import'; location: DatabaseLocation; listed?: number }
 );
 

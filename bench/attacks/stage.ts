@@ -51,7 +51,7 @@ export interface Stage {
   createPerson(networkAddress: string, wallet?: PrivateKeyAccount): Promise<Person>;
   /** Connects accounts as if their owners had proved them. */
   connectAccounts(accounts: readonly GivenAccount[]): Promise<void>;
-  /** Sends requests of others for so many seconds, and does the work meanwhile. */
+  /** Sends requests of others for the given seconds, and does the work meanwhile. */
   measure<Result>(
     seconds: number,
     work?: () => Promise<Result>,

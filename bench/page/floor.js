@@ -54,7 +54,7 @@ class FloorRecommendation extends HTMLElement {
     if (!identity)
       row.append(element('p', 'text muted', 'Connect a wallet to see what people you trust think'));
     else if (!item) row.append(element('p', 'text muted', 'Loading …'));
-    else if (!item.summaryText) row.append(element('p', 'text muted', 'Nobody has rated this yet'));
+    else if (!item.summaryText) row.append(element('p', 'text muted', 'No one has rated this yet'));
     else row.append(faces(item), element('p', 'text', item.summaryText));
     this.shadowRoot.replaceChildren(row);
   }

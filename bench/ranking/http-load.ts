@@ -12,7 +12,7 @@ export interface Load {
   connections: number;
   /** Milliseconds after which nothing more is asked. */
   duration: number;
-  /** Ask exactly so many instead. */
+  /** The number of requests, instead of a duration. */
   count?: number;
 }
 

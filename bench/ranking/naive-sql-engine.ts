@@ -33,7 +33,7 @@ interface NaiveVoice {
  * What one would write first: one statement that walks the relationships recursively, joins the
  * feedback of those it meets, and averages each target's. It answers what the service's engines do,
  * as far as the made-up networks go; only the sums over all feedback are taken from where the
- * service keeps them, since nobody would scan everything for each request.
+ * service keeps them, since no application would scan everything for each request.
  */
 export class NaiveSqlEngine implements RankingEngine {
   constructor(readonly database: Database) {}

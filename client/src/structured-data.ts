@@ -49,7 +49,7 @@ export interface StructuredData {
   '@type': string;
   name: string;
   image?: string;
-  /** Absent when nobody has given stars. */
+  /** Absent when there are no stars. */
   aggregateRating?: AggregateRating;
   /** Absent when there is no review. */
   review?: Review[];
@@ -60,7 +60,7 @@ export interface AggregateRating extends Scale {
   '@type': 'AggregateRating';
   ratingValue: number;
   ratingCount: number;
-  /** Absent when nobody has written a review. */
+  /** Absent when there is no review. */
   reviewCount?: number;
 }
 
@@ -82,7 +82,7 @@ interface Scale {
 /**
  * Converts a public rating and public feedback to structured data for search engines. Pass feedback
  * that was read without a token: the result is published on a page. Feedback without stars and without
- * text is left out. Returns undefined when nobody has rated or reviewed the target, or when it is
+ * text is left out. Returns undefined when the target has no ratings and no reviews, or is
  * unknown.
  *
  * @example

@@ -3,7 +3,7 @@ import type { ClientOptions, RequestOptions } from './options.js';
 import type { AnswerAt, BodyAt, Method, Path, QueryAt } from './schema-types.js';
 import { SvcError } from './svc-error.js';
 
-/** What every operation is sent through: reaches the service as whoever its options name. */
+/** Sends the requests of all operations, with the credentials of its options. */
 export interface Transport {
   /**
    * Sends one request. Objects in its query are sent as JSON.

@@ -26,7 +26,7 @@ const bread: PublicFeedback = {
 const endorsed = { ...bread, items: {} };
 const starred = { ...bread, items: { stars: 1 } };
 const written = { ...bread, items: { review: 'Long queue.' } };
-const nobody = { ...bakery, stars: { count: 0, avg: 0 }, reviewCount: 0 };
+const unrated = { ...bakery, stars: { count: 0, avg: 0 }, reviewCount: 0 };
 
 const mistakesOf = (data: object | undefined) => findMistakes(data as LinkedData);
 
@@ -72,7 +72,7 @@ test.each([
   expect(mistakesOf(data)).toEqual([]);
 });
 
-test('what nobody has given is left out', () => {
+test('properties without ratings or reviews are left out', () => {
   const noReviews = toStructuredData({ ...bakery, reviewCount: 0 }, [endorsed]);
   expect(noReviews).not.toHaveProperty('review');
   expect(noReviews?.aggregateRating).not.toHaveProperty('reviewCount');
@@ -84,8 +84,8 @@ test('what nobody has given is left out', () => {
   expect(mistakesOf(noImage)).toEqual([]);
 
   // A text alone is no rating: without an average Google refuses it.
-  expect(toStructuredData({ ...nobody, reviewCount: 1 }, [written])).toBeUndefined();
-  expect(toStructuredData(nobody)).toBeUndefined();
+  expect(toStructuredData({ ...unrated, reviewCount: 1 }, [written])).toBeUndefined();
+  expect(toStructuredData(unrated)).toBeUndefined();
   expect(toStructuredData(undefined, [bread])).toBeUndefined();
   expect(renderStructuredData(undefined)).toBe('');
 });

@@ -17,7 +17,7 @@ import { confirmTransaction } from '../typescript/confirm-transaction.js';
 export interface LinkAndOperator {
   readonly link: Address;
   readonly operator: Address;
-  /** Makes LINK for whoever pays for requests. */
+  /** Mints LINK for an account that pays for requests. */
   mintLink(owner: Address, amount: bigint): Promise<void>;
 }
 

@@ -109,7 +109,7 @@ interface IRewardToken {
     error ZeroAmount();
     /// @notice An address is zero, or the token itself where it can't be.
     error InvalidAddress();
-    /// @notice Nobody endorses itself.
+    /// @notice An account cannot endorse itself.
     error SelfEndorsement();
     /// @notice What a transaction is known by has 1 to `bytesAllowed` bytes.
     error InvalidTransactionId(uint256 bytesGiven, uint256 bytesAllowed);
@@ -211,7 +211,7 @@ interface IRewardToken {
     /// @notice What `endorser` can claim.
     function creditsOf(address endorser) external view returns (uint256);
 
-    /// @notice Whose an account of a network is; zero if nobody's.
+    /// @notice The wallet that has connected an account of a network; zero if none has.
     function connectedUser(
         uint256 connectedTypeId,
         bytes32 connectedUserIdHash

@@ -59,7 +59,7 @@ contract RewardToken is
     /// @dev More than Chainlink's `Operator` needs to return a payment.
     uint256 private constant CANCELLATION_GAS = 150_000;
 
-    /// @notice How the token is set up. A role whose address is zero is given to nobody.
+    /// @notice How the token is set up. A role whose address is zero is not given.
     struct Setup {
         string name;
         string symbol;
@@ -164,7 +164,7 @@ contract RewardToken is
     }
 
     /// @inheritdoc IRewardToken
-    /// @dev Possible while the contract is paused: nobody's tokens can be kept.
+    /// @dev Possible while the contract is paused: tokens cannot be withheld.
     function cancelRequest(bytes32 requestId) external {
         Request memory request = _requests[requestId];
         if (request.kind == RequestKind.None) revert UnknownRequest(requestId);
@@ -175,7 +175,7 @@ contract RewardToken is
         emit CancelRequest(requestId, request.from, request.amount);
         _transfer(address(this), request.from, request.amount);
         if (request.oracle.code.length == 0) return;
-        // Whoever estimates the gas would find the least with which the oracle's part fails unnoticed.
+        // A gas estimate would find the minimum with which the oracle's part fails unnoticed.
         if (gasleft() < CANCELLATION_GAS) revert InsufficientGas();
         // The oracle knows no request that it has answered in vain, for example with too little gas.
         // solhint-disable no-empty-blocks
@@ -479,7 +479,7 @@ contract RewardToken is
         Account storage account = _accounts[endorser];
         if (reward == 0 || account.answered == request.number) return 0;
         uint256 credits = account.credits;
-        // Whoever has more than can be counted must not keep others from their rewards.
+        // An endorser with more than can be counted must not keep others from their rewards.
         if (reward > type(uint80).max - credits) reward = type(uint80).max - credits;
         // forge-lint: disable-next-line(unsafe-typecast)
         account.credits = uint80(credits + reward);

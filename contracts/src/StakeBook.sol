@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 /// @title How much is staked, and since which request
 /// @notice A stake counts for a request as far as it was there both when the request was made and when it is
-/// answered, so that nobody gains by staking after seeing a request, or without keeping the stake.
+/// answered, so that an account cannot gain by staking after seeing a request, or without keeping the stake.
 library StakeBook {
     /// @param amount The stake
     /// @param earlierAmount What it was before it grew last, as far as it was never less since

@@ -74,7 +74,7 @@ contract AdministrationTest is Chain {
         this.deploy(address(link), address(0));
     }
 
-    function test_rolesMayBeGivenToNobody() public {
+    function test_rolesMayBeLeftOut() public {
         RewardToken.Setup memory setup = _setup(address(link), address(operator));
         setup.upgrader = address(0);
         RewardToken other = RewardToken(

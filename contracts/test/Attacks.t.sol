@@ -19,7 +19,7 @@ contract AttacksTest is Chain {
     }
 
     /// Two wallets of one person: one endorses, takes it back and endorses again.
-    function test_whatComesBackAfterAWithdrawalEarnsNobodyAnything() public {
+    function test_whatComesBackAfterAWithdrawalEarnsNoReward() public {
         _stake(ALICE, TARGET, 5_000);
         require(_answer(_endorse(BOB, TARGET, 200), _list(ALICE), _none()));
         uint256 first = token.creditsOf(ALICE);
@@ -124,7 +124,7 @@ contract AttacksTest is Chain {
         assertEqual(token.creditsOf(BOB), 0, "credits");
     }
 
-    function test_nobodyEndorsesItself() public {
+    function test_anAccountCannotEndorseItself() public {
         vm.expectRevert(IRewardToken.SelfEndorsement.selector);
         _endorse(ALICE, ALICE, 100);
     }
@@ -163,7 +163,7 @@ contract AttacksTest is Chain {
         assertEqual(token.balanceOf(ALICE), 20_000, "balance");
     }
 
-    function test_creditsThatAreFullKeepNobodyFromItsReward() public {
+    function test_creditsThatAreFullDoNotKeepOthersFromTheirRewards() public {
         _stake(ALICE, TARGET, 200);
         _stake(BOB, TARGET, 200);
         bytes32 slot = keccak256(abi.encode(ALICE, ACCOUNTS_SLOT));

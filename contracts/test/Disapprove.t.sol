@@ -50,7 +50,7 @@ contract DisapproveTest is Chain {
         assertEqual(token.stakeOf(BOB, TARGET), 2_000, "stake");
     }
 
-    function test_anAnswerMayNameNobody() public {
+    function test_anAnswerMayNameNoAccount() public {
         require(_answer(_disapprove(CAROL, TARGET, 50), _none(), _list(CAROL, TARGET)));
         assertEqual(token.totalStake(TARGET), 3_000, "total");
         assertEqual(token.totalSupply(), 30_000 - 50, "supply");

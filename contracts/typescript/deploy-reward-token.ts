@@ -24,11 +24,11 @@ export interface DeployRewardTokenParameters {
   readonly admin: Address;
   /** After how many seconds another admin can accept; two days if absent. */
   readonly adminDelay?: number;
-  /** Who may replace the code; nobody if absent, until the admin gives the role. */
+  /** Who may replace the code. If absent, no account may until the admin gives the role. */
   readonly upgrader?: Address;
-  /** Who may pause; nobody if absent. */
+  /** Who may pause. If absent, no account may. */
   readonly pauser?: Address;
-  /** Who may add connections; nobody if absent. */
+  /** Who may add connections. If absent, no account may. */
   readonly connector?: Address;
   /** The LINK token of the chain. It cannot be changed later. */
   readonly link: Address;

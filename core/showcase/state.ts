@@ -11,7 +11,7 @@ export interface State {
   markup: string;
   /** The tag of the element in the markup that contains the pictured one. Default: the pictured one itself. */
   host?: string;
-  /** The signed-in person. Default: nobody. */
+  /** The signed-in person. Default: none. */
   reader?: PersonName;
   /** The wallets of the browser. */
   wallets?: readonly WalletOptions[];

@@ -125,7 +125,7 @@ function describe(url: string, token: LocalRewardToken, efp: Efp | undefined): C
   const chain: ChainsFile['chains'][0] = {
     id: foundry.id,
     rpcUrls: [url],
-    // So many blocks of a chain that was killed can be replaced by others.
+    // A chain that was killed can replace as many blocks.
     confirmations: 64,
     startBlock: 0,
     pollMilliseconds: 1_000,

@@ -162,7 +162,7 @@ function bookFor(
         !own.some((booking) => booking.person === candidate && booking.review),
     )
     .sort((a, b) => Number(shares(b, circlesOfView)) - Number(shares(a, circlesOfView)));
-  if (!person) throw new Error(`Nobody can write about ${provider.slug}: ${review.text}`);
+  if (!person) throw new Error(`No person can write about ${provider.slug}: ${review.text}`);
   return (
     own.find((booking) => booking.person === person) ?? book(random, person, provider, review.stars)
   );

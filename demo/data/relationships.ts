@@ -37,7 +37,7 @@ export function makeRelationships(people: readonly Person[]): Relationship[] {
 
   for (const circle of circles) {
     const members = people.filter((person) => person.circle === circle);
-    // Friends round the circle, so that nobody is left out; then across.
+    // Friends round the circle, so that each person has some; then across.
     members.forEach((member, index) =>
       connect(member, members[(index + 1) % members.length], true),
     );

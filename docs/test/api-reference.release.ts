@@ -114,13 +114,13 @@ test('examples have the service’s own address, and values for what is required
 test('trying an operation shows its real answer', async () => {
   const { page } = visit;
   const form = await openForm('listratings');
-  await replaceText(`${form} [name=targetCriterias]`, '[{"uuid":"nobody"}]');
+  await replaceText(`${form} [name=targetCriterias]`, '[{"uuid":"unknown"}]');
   await page.click(`${form} button`);
   await page.waitForSelector(`${form} .answer:not([hidden])`);
   expect(await readText(`${form} [role=status]`)).toMatch(/^200 OK, \d+ ms$/);
   expect(await readText(`${form} .answer dl`)).toContain('application/json');
   const answer: unknown = JSON.parse(await page.$eval(`${form} .answer pre`, (e) => e.textContent));
-  const { body } = await send(service.url, 'GET', '/ratings?targetCriterias=[{"uuid":"nobody"}]');
+  const { body } = await send(service.url, 'GET', '/ratings?targetCriterias=[{"uuid":"unknown"}]');
   expect(answer).toEqual(body);
 });
 

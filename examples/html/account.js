@@ -4,6 +4,6 @@ import { followPerson, startElements } from '/person.js';
 const showTitle = () => (document.title = `${getWords().account} – Lantern Street`);
 offerLanguages(document.querySelector('#language'), showTitle);
 showTitle();
-// Whoever deletes their data is signed out: the page follows that as any other sign-out.
+// Deleting the data signs the person out: the page follows that as any other sign-out.
 followPerson(() => {});
 await startElements();

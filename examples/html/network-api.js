@@ -1,4 +1,4 @@
-/** The API's operations on one's own network, for whoever is signed in. */
+/** The API's operations on the network of the signed-in person. */
 export class NetworkApi {
   #apiUrl;
   #getIdentity;

@@ -5,7 +5,7 @@ export const networkWords = {
     lead: 'Your recommendations rest on them and on the people they vouch for. What an app has stated cannot be removed: block the person instead.',
     signedOut: 'Connect a wallet to see whom you vouch for.',
     loading: 'Loading your network …',
-    nobody:
+    empty:
       'You vouch for nobody yet. Your recommendations rest on the people you vouch for and on those they vouch for; nobody gets into your network by vouching for you.',
     failedLoad: 'Your network could not be loaded.',
     retry: 'Try again',
@@ -54,7 +54,7 @@ export const networkWords = {
     lead: 'Deine Empfehlungen beruhen auf ihnen und auf den Leuten, für die sie bürgen. Was eine App angegeben hat, lässt sich nicht entfernen: Blockiere stattdessen die Person.',
     signedOut: 'Verbinde eine Wallet, um zu sehen, für wen du bürgst.',
     loading: 'Dein Netzwerk wird geladen …',
-    nobody:
+    empty:
       'Du bürgst noch für niemanden. Deine Empfehlungen beruhen auf den Leuten, für die du bürgst, und auf denen, für die diese bürgen; niemand kommt in dein Netzwerk, indem er für dich bürgt.',
     failedLoad: 'Dein Netzwerk konnte nicht geladen werden.',
     retry: 'Erneut versuchen',
@@ -103,7 +103,7 @@ export const networkWords = {
     lead: 'Vos recommandations s’appuient sur ces personnes et sur celles dont elles se portent garantes. Ce qu’une application a déclaré ne se retire pas : bloquez plutôt la personne.',
     signedOut: 'Connectez un portefeuille pour voir de qui vous vous portez garant.',
     loading: 'Chargement de votre réseau…',
-    nobody:
+    empty:
       'Vous ne vous portez encore garant de personne. Vos recommandations s’appuient sur les personnes dont vous vous portez garant et sur celles dont elles se portent garantes ; personne n’entre dans votre réseau en se portant garant de vous.',
     failedLoad: 'Votre réseau n’a pas pu être chargé.',
     retry: 'Réessayer',
@@ -153,7 +153,7 @@ export const networkWords = {
     lead: 'Tus recomendaciones se basan en estas personas y en aquellas por las que responden. Lo que ha declarado una aplicación no se puede quitar: bloquea a la persona.',
     signedOut: 'Conecta una cartera para ver por quién respondes.',
     loading: 'Cargando tu red…',
-    nobody:
+    empty:
       'Aún no respondes por nadie. Tus recomendaciones se basan en las personas por las que respondes y en aquellas por las que ellas responden; nadie entra en tu red por responder por ti.',
     failedLoad: 'No se pudo cargar tu red.',
     retry: 'Reintentar',
@@ -202,7 +202,7 @@ export const networkWords = {
     lead: 'As suas recomendações baseiam-se nestas pessoas e naquelas por quem elas respondem. O que uma aplicação declarou não se remove: bloqueie a pessoa.',
     signedOut: 'Conecte uma carteira para ver por quem responde.',
     loading: 'A carregar a sua rede…',
-    nobody:
+    empty:
       'Ainda não responde por ninguém. As suas recomendações baseiam-se nas pessoas por quem responde e naquelas por quem elas respondem; ninguém entra na sua rede por responder por si.',
     failedLoad: 'Não foi possível carregar a sua rede.',
     retry: 'Tentar de novo',
@@ -251,7 +251,7 @@ export const networkWords = {
     lead: 'Mapendekezo yako yanategemea wao na wale wanaowadhamini. Kilichoandikwa na programu hakiondolewi: mzuie mtu huyo.',
     signedOut: 'Unganisha pochi ili uone unaowadhamini.',
     loading: 'Mtandao wako unapakiwa …',
-    nobody:
+    empty:
       'Bado humdhamini yeyote. Mapendekezo yako yanategemea unaowadhamini na wale wanaodhaminiwa nao; hakuna anayeingia kwenye mtandao wako kwa kukudhamini wewe.',
     failedLoad: 'Mtandao wako haukuweza kupakiwa.',
     retry: 'Jaribu tena',
@@ -301,8 +301,7 @@ export const networkWords = {
     lead: 'تستند توصياتك إلى هؤلاء وإلى من يزكّونهم. ما ذكره تطبيق لا يُزال: احظر الشخص بدلًا من ذلك.',
     signedOut: 'اربط محفظة لترى من تزكّيهم.',
     loading: 'جارٍ تحميل شبكتك…',
-    nobody:
-      'لا تزكّي أحدًا بعد. تستند توصياتك إلى من تزكّيهم ومن يزكّونهم؛ ولا يدخل أحد شبكتك بأن يزكّيك.',
+    empty: 'لا تزكّي أحدًا بعد. تستند توصياتك إلى من تزكّيهم ومن يزكّونهم؛ ولا يدخل أحد شبكتك بأن يزكّيك.',
     failedLoad: 'تعذّر تحميل شبكتك.',
     retry: 'حاول مجددًا',
     more: 'عرض المزيد',
@@ -348,7 +347,7 @@ export const networkWords = {
     lead: '您的推荐基于他们以及他们所担保的人。应用声明的关系无法移除：请改为屏蔽此人。',
     signedOut: '连接钱包即可查看您为谁担保。',
     loading: '正在加载您的人脉……',
-    nobody:
+    empty:
       '您还没有为任何人担保。您的推荐基于您担保的人以及他们担保的人；别人为您担保，并不会进入您的人脉。',
     failedLoad: '无法加载您的人脉。',
     retry: '重试',

@@ -28,7 +28,7 @@ const api = new NetworkApi(find('meta[name="svc-api-url"]').content, () => sdk.g
 sdk?.followIdentity(changePerson);
 if (sdk) changePerson(sdk.getIdentity());
 
-/** Shows the network of whoever is signed in now. */
+/** Shows the network of the person who is signed in now. */
 function changePerson(identity) {
   // A sign-in that was only renewed changes nothing.
   if (identity && identity.address === address) return;
@@ -197,7 +197,7 @@ function show() {
   showBlocks(find('#blocks'), blocks, (button, target, place) =>
     run(button, () => unblock(target, place)),
   );
-  find('#nobody').hidden = contacts.length > 0 || cursor !== undefined;
+  find('#empty').hidden = contacts.length > 0 || cursor !== undefined;
   find('#lead').hidden = contacts.length === 0;
   find('#more').hidden = cursor === undefined;
   find('#blocked').hidden = blocks.length === 0;

@@ -5,8 +5,8 @@ const find = (selector) => document.querySelector(selector);
 let people = [];
 
 /**
- * Tells of whoever signs in, and shows them in the header. `onChange` gets the uuid that the elements ask
- * with, and the person; nothing when nobody is signed in any more.
+ * Reports sign-ins, and shows the signed-in person in the header. `onChange` gets the uuid that the elements ask
+ * with, and the person; nothing after a sign-out.
  */
 export function followPerson(onChange) {
   const show = (address) => {
@@ -41,7 +41,7 @@ export async function startElements() {
   people = await announceDemoWallets(rewardToken);
   const apiUrl = find('meta[name="svc-api-url"]').content;
   const sdk = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
-  // The next page knows whoever has signed in on this one.
+  // The next page knows the person who has signed in on this one.
   sdk.configure({ apiUrl, keepIdentity: 'tab', ...(rewardToken && { rewardToken }) });
   return sdk;
 }

@@ -147,13 +147,13 @@ module.exports = {
     ),
     forbid(
       'video-knows-no-draft',
-      'Recording and uploading serve whoever asks.',
+      'Recording and uploading do not know who calls them.',
       '^core/src/video',
       '^core/src/(?!video)',
     ),
     forbid(
       'wallet-knows-no-store',
-      'The port to wallets serves whoever asks.',
+      'The port to wallets does not know who calls it.',
       '^core/src/wallet',
       '^core/src/(?!wallet)',
     ),

@@ -12,7 +12,7 @@ export interface RewardingChain {
   /** The file of chains. */
   readonly file: object;
   readonly account: ChainAccount;
-  /** Adds so many blocks. */
+  /** Adds blocks. */
   mine(blocks: number): Promise<void>;
   /** How many tokens the wallet has. */
   readBalance(wallet: string): Promise<bigint>;

@@ -43,7 +43,7 @@ const jetstream = await startJetstream(pds.ctx.sequencer, { readCar, cborToLexRe
 const pdsUrl = `http://localhost:${port}`;
 console.log(`Listening ${JSON.stringify({ plcUrl, pdsUrl, jetstreamUrl: jetstream.url })}`);
 
-// The end of whoever started it ends it, too.
+// It ends with the process that started it.
 process.stdin.resume().once('end', async () => {
   jetstream.close();
   await pds.destroy();

@@ -23,7 +23,7 @@ export interface LeftBehind extends Difference {
 }
 
 /**
- * Looks at a database that nobody has open, in which the next program does not have to wait until the leases of the
+ * Looks at a database that no process has open, in which the next program does not have to wait until the leases of the
  * killed one end.
  */
 export async function inspectImports(place: Place, accountId: string): Promise<LeftBehind> {

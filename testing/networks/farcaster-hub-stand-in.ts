@@ -28,7 +28,7 @@ export interface FarcasterHubStandIn {
   stop(): Promise<void>;
 }
 
-/** Starts the stand-in for a hub whose pages have at most so many messages. */
+/** Starts the stand-in for a hub. `pageSize` is the maximum number of messages of a page. */
 export async function startFarcasterHubStandIn({
   form = 'snapchain',
   largestPage = 1_000,

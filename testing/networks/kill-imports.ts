@@ -37,7 +37,7 @@ export interface Kill extends Difference {
 
 const reader = 1;
 const pageSize = 1_000;
-/** So many follows change from one import to the next: more than are stored at once. */
+/** The number of follows that change from one import to the next: more than are stored at once. */
 const changed = 1_300;
 const followCount = 4_200;
 /** People who are here, by their accounts. */
@@ -110,7 +110,7 @@ export async function killImports(place: Place, killCount: number): Promise<Kill
     const other = people.get(fid)!;
     if (!(await other.findAccount())) await other.connect();
   }
-  // After several that were killed, a listing lacks so many that another one has to confirm it.
+  // After several killed imports, a listing lacks more than one listing may remove: another one confirms it.
   const refresh = async () => {
     const state = await person.findAccount();
     if (state?.isUnconfirmed) await person.refresh(id);
@@ -187,7 +187,7 @@ interface ReadState {
 const countPages = (requests: readonly string[]) =>
   requests.filter((one) => one.startsWith(`/v1/linksByFid?fid=${reader}&`)).length;
 
-/** Creates what follows so many accounts from a number on. */
+/** Creates a function that follows a number of accounts, from an id on. */
 async function prepareLinks({ links, follow }: FarcasterAccount) {
   await follow(2);
   const [{ data, ...signed }] = links.splice(0) as [FarcasterMessage];

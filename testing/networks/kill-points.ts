@@ -14,7 +14,7 @@ export interface KillPoint {
   during: KilledWhile;
   /** The first page is requested and not answered. */
   isSilent: boolean;
-  /** So many pages have been requested. */
+  /** The number of pages that have been requested. */
   pages: number;
   /** Milliseconds after that, or after the request to connect or disconnect. */
   delay: number;

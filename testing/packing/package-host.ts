@@ -9,7 +9,7 @@ export interface PackageHost {
   readonly origin: string;
   /** Where the package's files are. */
   readonly url: string;
-  /** Changes a file on its way, as whoever breaks into such a host would. */
+  /** Changes a file on its way, as an attacker who breaks into such a host would. */
   tamper(path: string): void;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface TestNetwork {
   reader: Person;
   alice: Person;
   bob: Person;
-  /** Knows nobody here. */
+  /** Has no relationships. */
   stranger: Person;
   identity: AuthData;
   strangerIdentity: AuthData;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Finds a port that nobody listens at, on all addresses of the machine or on one. It is none of those that systems
- * give to whoever asks for any (on Linux from 32768 on), nor one that another worker of the tests finds: nobody takes
- * it before it is used.
+ * Finds a port at which no program listens, on all addresses of the machine or on one. It is none of those that systems
+ * give to programs that ask for any (on Linux from 32768 on), nor one that another worker of the tests finds: no other
+ * program takes it before it is used.
  */
 export async function findFreePort(host?: string): Promise<number> {
   for (let tries = 0; tries < count; tries++) {

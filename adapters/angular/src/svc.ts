@@ -54,7 +54,7 @@ export class Svc {
   readonly #error = signal<unknown>(undefined);
 
   /**
-   * The identity of the signed-in person; undefined while nobody is signed in, and on a server. It is
+   * The identity of the signed-in person; undefined while no one is signed in, and on a server. It is
    * the same whether the app signs in by `x-svc-wallet-connect`, `signIn()` or `svcIdentityDataReady`.
    */
   readonly identity = this.#identity.asReadonly();

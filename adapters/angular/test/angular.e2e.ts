@@ -77,7 +77,7 @@ start(ng.Component({
   selector: 'app-root',
   standalone: true,
   imports: [svc.XSvcRecommendation, svc.XSvcRoot],
-  template: \`<p>{{ svc.identity() ? 'somebody' : 'nobody' }} {{ ranking.status() }} {{ ranking.items().length }} {{ loaded() }}</p>
+  template: \`<p>{{ svc.identity() ? 'signed-in' : 'anonymous' }} {{ ranking.status() }} {{ ranking.items().length }} {{ loaded() }}</p>
     <x-svc-root targetType="provider" [sourceUuid]="svc.identity()?.address" (loaded)="loaded.set(loaded() + $event.detail.data.length)">
       <x-svc-recommendation targetUuid="bakery" />
     </x-svc-root>\`,
@@ -89,7 +89,7 @@ start(ng.Component({
   expect(fixture.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
   await page.evaluate('svc.signOut()');
   await until(page, () =>
-    document.querySelector('p')!.textContent.startsWith('nobody signed-out 0'),
+    document.querySelector('p')!.textContent.startsWith('anonymous signed-out 0'),
   );
   expect(complaints()).toEqual([]);
 });

@@ -61,7 +61,7 @@ createApp({
     const { status, items } = svc.useRanking({ targetType: 'provider' });
     const loaded = ref(0);
     return () => [
-      h('p', [identity.value?.address ?? 'nobody', status.value, items.value.length, loaded.value].join(' ')),
+      h('p', [identity.value?.address ?? 'anonymous', status.value, items.value.length, loaded.value].join(' ')),
       h(svc.XSvcRoot, {
         sourceUuid: identity.value?.address, targetType: 'provider',
         onLoaded: ({ detail }) => (loaded.value = detail.data.length),
@@ -75,7 +75,7 @@ createApp({
   expect(fixture.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
   await page.evaluate('svc.signOut()');
   await until(page, () =>
-    document.querySelector('p')!.textContent.startsWith('nobody signed-out 0'),
+    document.querySelector('p')!.textContent.startsWith('anonymous signed-out 0'),
   );
   expect(complaints()).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface EmptyChainNode {
   stop(): Promise<void>;
 }
 
-/** Starts a node whose chain has so many blocks; it answers after so many milliseconds. */
+/** Starts a node whose chain has `head` blocks. It answers after `delay` milliseconds. */
 export async function startEmptyChain(head: number, delay: number): Promise<EmptyChainNode> {
   const counts = new Map<string, number>();
   const served = await serve(() => (request, response) => {

@@ -158,7 +158,7 @@ const expected = {
     accountsByKey: refusal(40300),
     anotherPersonsRanking: refusal(40300),
     unknownTarget: refusal(40401),
-    nobody: refusal(40100),
+    anonymous: refusal(40100),
     wrongField: refusal(40001),
     noService: { code: 0, status: 0, hasRequestId: false },
     aborted: 'AbortError',

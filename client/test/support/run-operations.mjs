@@ -165,7 +165,7 @@ export async function runOperations(
     unknownTarget: await failure(
       asAna.getFeedbackSummary({ ...query, targetCriteria: { uuid: 'nothing' } }),
     ),
-    nobody: await failure(page.getRanking(ranked)),
+    anonymous: await failure(page.getRanking(ranked)),
     wrongField: await failure(backend.addEntity({ ...entity, type: '' })),
     noService: await failure(createClient({ apiUrl: 'http://127.0.0.1:1' }).listBadgeSets()),
     aborted: await failure(page.listBadgeSets({ signal: AbortSignal.abort() })),

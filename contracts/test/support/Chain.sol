@@ -121,7 +121,7 @@ abstract contract Chain {
         return token.disapprove(target, amount, "order-1");
     }
 
-    /// @dev Endorses, and answers that nobody endorsed before.
+    /// @dev Endorses, and answers that there were no endorsements before.
     function _stake(address from, address target, uint256 amount) internal {
         require(_answer(_endorse(from, target, amount), _none(), _none()), "not answered");
     }

@@ -27,7 +27,7 @@ export function requestNetworks(slot: LoadSlot<Network[]>): void {
   });
 }
 
-/** Loads the accounts of the signed-in person into the slot; nothing while nobody is signed in. */
+/** Loads the accounts of the signed-in person into the slot; nothing while no one is signed in. */
 export function requestAccounts(slot: LoadSlot<ConnectedAccount[]>): void {
   if (!state.identity) {
     slot.leave();

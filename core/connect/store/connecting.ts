@@ -83,7 +83,7 @@ export function isBusy({ phase }: Attempt): boolean {
   return phase === 'opening' || phase === 'signing' || phase === 'finishing';
 }
 
-/** What a network's page came back with while nobody was signed in. */
+/** The proof with which a network's page came back while no one was signed in. */
 let pending: { attempt: Attempt; proof: Record<string, string> } | undefined;
 
 function show(attempt: Attempt): void {

@@ -8,7 +8,7 @@ export interface Contact {
   relationships: OwnRelationship[];
 }
 
-/** Groups relationships by the person to whom they lead, in their order. `has` leads to nobody. */
+/** Groups relationships by the person to whom they lead, in their order. `has` leads to no person. */
 export function groupByPerson(relationships: readonly OwnRelationship[]): Contact[] {
   const contacts = new Map<string, Contact>();
   for (const [place, relationship] of relationships.entries()) {

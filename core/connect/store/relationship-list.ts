@@ -20,7 +20,7 @@ export class RelationshipList extends PageList<RelationshipPage, OwnRelationship
     });
   }
 
-  /** Loads the list and leaves the one before. Loads nothing while nobody is signed in. */
+  /** Loads the list and leaves the one before. Loads nothing while no one is signed in. */
   request(language: string): void {
     if (!state.identity) {
       this.leave();

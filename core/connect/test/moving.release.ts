@@ -87,7 +87,7 @@ const untilFocused = (page: Page, selector: string) =>
     selector,
   );
 
-/** What happens to sign-ins in so many minutes: the service runs in this process. */
+/** Moves the clock of sign-ins forward: the service runs in this process. */
 function passMinutes(minutes: number): void {
   Date.now = () => now() + minutes * 60_000;
 }

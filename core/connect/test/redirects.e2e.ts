@@ -59,7 +59,7 @@ test('an account is connected by signing in at its network, and the way back to 
   await close();
 });
 
-test('whoever refuses at the network is not connected', async () => {
+test('a person who refuses at the network is not connected', async () => {
   const { page, complaints, close } = await openConnectPage(browser, http);
   await signIn(page);
   await connect(page, 'github');
@@ -91,7 +91,7 @@ test.each(['callback', '%63allback', 'callbac%6B'])(
   },
 );
 
-test('whoever comes back signed out finishes by signing in, and nobody else can', async () => {
+test('a person who comes back signed out finishes by signing in, and no other person can', async () => {
   const { page, close } = await openConnectPage(browser, http);
   await signIn(page);
   await page.setRequestInterception(true);

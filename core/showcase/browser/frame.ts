@@ -47,7 +47,7 @@ async function showState(): Promise<void> {
   await waitForImagesAndFonts();
 }
 
-/** What is shown to nobody must not count as the state of the reader. */
+/** Content for anonymous readers must not count as the state of the reader. */
 async function waitForRendering(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }

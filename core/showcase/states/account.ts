@@ -13,7 +13,7 @@ const onDeletion = (outcome: RequestOutcome) => (method: string, path: string) =
 const onSignOut = (outcome: RequestOutcome) => (_: string, path: string) =>
   path === '/auth/logoutEverywhere' ? outcome : 'passes';
 
-/** So many rows that the service continues by itself. */
+/** More rows than the service deletes in one request: it continues by itself. */
 const running = {
   id: '00000000000000000000000000000000',
   state: 'running',
@@ -41,7 +41,7 @@ const signOutEverywhere = ({ press }: ElementActions) => press('[part~=everywher
 const download = ({ press }: ElementActions) => press('[part~=download]');
 
 export const account: readonly State[] = [
-  { name: 'signed-out', title: 'Nobody is signed in', markup, reached: '[part~=signed-out]' },
+  { name: 'signed-out', title: 'No one is signed in', markup, reached: '[part~=signed-out]' },
   {
     name: 'signed-in',
     title: 'Somebody is signed in',

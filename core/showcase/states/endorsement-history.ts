@@ -62,7 +62,7 @@ const firstPage = Array.from({ length: 20 }, () => history[1]!);
 export const endorsementHistory: readonly State[] = [
   {
     name: 'signed-out',
-    title: 'Nobody is signed in',
+    title: 'No one is signed in',
     markup,
     reached: '[part~=signed-out]',
   },

@@ -41,13 +41,13 @@ const sendReply = async (actions: ElementActions) => {
 export const feedbackDetails: readonly State[] = [
   {
     name: 'signed-out',
-    title: 'Nobody is signed in: the public feedback',
+    title: 'No one is signed in: the public feedback',
     markup: bakery,
     reached: '[part~=review]',
   },
   {
     name: 'signed-out-empty',
-    title: 'Nobody is signed in, and there is no feedback',
+    title: 'No one is signed in, and there is no feedback',
     markup: about('nobody-yet'),
     reached: '[part~=signed-out]',
   },

@@ -55,7 +55,7 @@ const preview = async ({ find, press, write }: ElementActions, amount: string) =
 export const feedbackForm: readonly State[] = [
   {
     name: 'signed-out',
-    title: 'Nobody is signed in',
+    title: 'No one is signed in',
     markup: form('signed-out'),
     reached: '[part~=signed-out]',
   },
@@ -367,8 +367,8 @@ export const feedbackForm: readonly State[] = [
     reached: '[part=rewarded]',
   },
   {
-    name: 'endorsement-preview-nobody',
-    title: 'Nobody of the network has endorsed earlier',
+    name: 'endorsement-preview-no-reward',
+    title: 'No person in the network has endorsed earlier',
     ...endorsing('amount'),
     reader: 'amara',
     act: (actions) => preview(actions, '200'),
@@ -376,7 +376,7 @@ export const feedbackForm: readonly State[] = [
   },
   {
     name: 'endorsement-preview-signed-out',
-    title: 'What the endorsement does, while nobody is signed in',
+    title: 'What the endorsement does, while no one is signed in',
     ...endorsing('preview'),
     act: (actions) => preview(actions, '200'),
     reached: '[part=endorsement-preview]',

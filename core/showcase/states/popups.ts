@@ -26,7 +26,7 @@ export const feedbackFormPopup: readonly State[] = [
   },
   {
     name: 'signed-out',
-    title: 'Open, with nobody signed in',
+    title: 'Open, with no one signed in',
     markup: formPopup('signed-out'),
     act: press,
     reached: '[part~=signed-out]',

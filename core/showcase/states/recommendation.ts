@@ -10,7 +10,7 @@ const bakery = about('rosas-bakery');
 export const recommendation: readonly State[] = [
   {
     name: 'signed-out',
-    title: 'Nobody is signed in',
+    title: 'No one is signed in',
     markup: bakery,
     reached: '[part~=signed-out]',
   },
@@ -49,7 +49,7 @@ export const recommendation: readonly State[] = [
   },
   {
     name: 'empty',
-    title: 'Nobody in the network has rated it',
+    title: 'No person in the network has rated it',
     markup: about('nobody-yet'),
     reader: 'amara',
     reached: '[part~=empty]',

@@ -9,7 +9,7 @@ const bakery = about('rosas-bakery');
 export const recommenders: readonly State[] = [
   {
     name: 'signed-out',
-    title: 'Nobody is signed in',
+    title: 'No one is signed in',
     markup: bakery,
     reached: '[part~=signed-out]',
   },
@@ -60,7 +60,7 @@ export const recommenders: readonly State[] = [
   },
   {
     name: 'empty',
-    title: 'Nobody in the network has an opinion',
+    title: 'No person in the network has an opinion',
     markup: about('nobody-yet'),
     reader: 'amara',
     reached: '[part~=empty]',

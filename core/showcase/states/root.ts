@@ -17,7 +17,7 @@ const markup = `<x-svc-root source-uuid="${amara}" target-type="provider">
 </x-svc-root>`;
 
 export const root: readonly State[] = [
-  { name: 'signed-out', title: 'Nobody is signed in', markup, reached: '[part~=signed-out]' },
+  { name: 'signed-out', title: 'No one is signed in', markup, reached: '[part~=signed-out]' },
   {
     name: 'loading',
     title: 'The ranking is being loaded',

@@ -4,7 +4,7 @@ const markup = '<x-svc-wallet-connect></x-svc-wallet-connect>';
 const press: State['act'] = ({ press }) => press('[part~=button]');
 
 export const walletConnect: readonly State[] = [
-  { name: 'signed-out', title: 'Nobody is signed in', markup, reached: '[part~=button]' },
+  { name: 'signed-out', title: 'No one is signed in', markup, reached: '[part~=button]' },
   {
     name: 'slotted',
     title: 'With another text',

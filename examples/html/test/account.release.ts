@@ -25,7 +25,7 @@ const offer = 'hola-hallo-hello';
 const lucia = demo.people.find(({ name }) => name === 'Lucía Romero')!;
 const at = (path: string) => `${marketplace.url}${path}`;
 
-/** Opens a page as whoever is signed in. */
+/** Opens a page as the signed-in person. */
 const go = async ({ page }: Visitor, path: string) => {
   await page.goto(at(path));
   await until(
@@ -82,7 +82,7 @@ test('a person downloads and deletes their data, and is gone from a friend’s p
   expect(await friend.recommendation(offer)).toBe('No opinion from your network yet');
   expect(await readGivers(friend)).not.toContain('Lucía Romero');
   await go(friend, '/network');
-  await friend.page.waitForSelector('#nobody', { visible: true });
+  await friend.page.waitForSelector('#empty', { visible: true });
   expect(friend.complaints).toEqual([]);
   await friend.close();
 });

@@ -83,7 +83,7 @@ testLong('the whole journey works by keyboard alone', async () => {
   await amara.close();
 });
 
-test('recommendations depend on who is signed in: another user, a new user, nobody', async () => {
+test('recommendations depend on who is signed in: another user, a new user, no user', async () => {
   const offer = 'rosas-bakery';
   const visitor = await Visitor.open(browser, marketplace.url);
   expect(await visitor.recommendation(offer)).toBe(signedOut);

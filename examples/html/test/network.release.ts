@@ -18,7 +18,7 @@ const follow = (source: string, target: string, origin: string, kind = 'bluesky'
   },
   origin,
 });
-const nobody = '0x00000000000000000000000000000000000000ff';
+const unknown = '0x00000000000000000000000000000000000000ff';
 const crowd = Array.from({ length: 101 }, (_, index) => ({
   uuid: `0x${String(index + 1).padStart(40, 'c')}`,
   name: `Neighbour ${index + 1}`,
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const noOpinion = 'No opinion from your network yet';
 const at = (path: string) => `${marketplace.url}${path}`;
-/** Opens a page as whoever is signed in, and waits until it knows them. */
+/** Opens a page as the signed-in person, and waits until it knows them. */
 const go = async (visitor: Visitor, path: string) => {
   await visitor.page.goto(at(path));
   await until(
@@ -94,7 +94,7 @@ test('a new user vouches for somebody, sees their recommendations, and removes t
 
   await noah.openMenu();
   await noah.page.click('.to-network');
-  await waitForText(noah, '#nobody', 'You vouch for nobody yet');
+  await waitForText(noah, '#empty', 'You vouch for nobody yet');
 
   const address = await noah.page.waitForSelector('#address');
   const refused = async (value: string, reason: string) => {
@@ -107,7 +107,7 @@ test('a new user vouches for somebody, sees their recommendations, and removes t
   await refused('0x12', 'A wallet address is 0x and 40 digits');
   await refused(getAddress('Noah Lindqvist').toUpperCase().replace('X', 'x'), 'your own wallet');
   expect(noah.complaints).toEqual([]);
-  await refused(nobody, 'has not signed in here yet');
+  await refused(unknown, 'has not signed in here yet');
   // The browser itself writes of the refusal.
   expect(noah.complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 
@@ -131,7 +131,7 @@ test('a new user vouches for somebody, sees their recommendations, and removes t
   await noah.page.waitForSelector('#contacts .remove');
   await noah.page.click('#contacts .remove');
   await waitForText(noah, '#done', 'Removed: Lucía Romero.');
-  await waitForText(noah, '#nobody', 'You vouch for nobody yet');
+  await waitForText(noah, '#empty', 'You vouch for nobody yet');
   expect(await focused(noah)).toBe('Whom I vouch for');
   await go(noah, '/');
   expect(await noah.recommendation(offer)).toBe(noOpinion);
@@ -246,7 +246,7 @@ test('a failure is shown, and the request can be retried', async () => {
   await amara.close();
 });
 
-test('whoever is signed out connects a wallet in place', async () => {
+test('a signed-out person connects a wallet in place', async () => {
   const visitor = await Visitor.open(browser, at('/network'));
   await visitor.page.waitForSelector('[data-when=signedOut]:not([hidden])');
   await visitor.click('main x-svc-wallet-connect', '[part~=button]');

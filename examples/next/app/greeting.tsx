@@ -5,7 +5,7 @@ import { useLanguage } from './language';
 import { usePerson } from './people';
 import { shortenAddress } from './shorten-address';
 
-/** Invites to connect a wallet, or greets whoever is signed in; both take the same space. */
+/** Invites to connect a wallet, or greets the signed-in person; both take the same space. */
 export function Greeting({ demoUrl }: { demoUrl: string }) {
   const { words, translate } = useLanguage();
   const address = useSvcIdentity()?.address;

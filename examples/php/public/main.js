@@ -42,7 +42,7 @@ language.addEventListener('change', () => language.form.requestSubmit());
 // Only now, when everything that may happen on the page is heard, what takes a while to load.
 if (demoUrl) people = await announceDemoWallets();
 const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
-// The next page knows whoever has signed in on this one.
+// The next page knows the person who has signed in on this one.
 configure({ apiUrl, keepIdentity: 'tab' });
 
 function showPerson(address) {

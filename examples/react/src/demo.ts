@@ -23,7 +23,7 @@ export interface Person {
   about: LocalText;
 }
 
-/** The demo's offers; without its server, those that the service ranks for whoever is signed in. */
+/** The demo's offers; without its server, those that the service ranks for the signed-in person. */
 export function useOffers(): readonly Offer[] {
   const { data: listed, isPending } = useListedOffers();
   const { items } = useRanking({ targetType: isPending || listed ? '' : 'provider' });

@@ -3,7 +3,7 @@ import { usePerson } from './demo';
 import { useLanguage } from './language';
 import { shortenAddress } from './shorten-address';
 
-/** Invites to connect a wallet, or greets whoever is signed in; both take the same space. */
+/** Invites to connect a wallet, or greets the signed-in person; both take the same space. */
 export function Greeting() {
   const { words, translate } = useLanguage();
   const address = useSvcIdentity()?.address;

@@ -97,7 +97,7 @@ function describeApp(example: App, isRepeated: boolean): void {
     expect(await visitor.recommendation(offer)).toBe(signedOut);
     const heightBefore = await readHeroHeight(visitor);
     await visitor.signIn('Amara Okafor');
-    // Whoever is signed in is greeted and not invited, in the same space.
+    // The signed-in person is greeted and not invited, in the same space.
     expect(await visitor.page.$eval('#greeting', ({ textContent }) => textContent)).toMatch(
       /^You are Amara Okafor\. Restores an old house/,
     );

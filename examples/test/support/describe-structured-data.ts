@@ -93,7 +93,7 @@ function describeApp(example: App): void {
       aggregateRating: { ratingCount: stars.count, reviewCount },
     });
     expect(data!['review']).toHaveLength(10);
-    // As nobody, and once.
+    // Without credentials, and once.
     expect(asked.sort()).toEqual(['/feedback', '/ratings']);
     expect(readStructuredData((await load(bakery)).html)).toEqual([data]);
     expect(asked).toHaveLength(2);

@@ -27,7 +27,7 @@ const people = shallowRef<Person[]>([]);
 /** The demo's offers; null without its server. */
 const listed = shallowRef<Offer[] | null>();
 
-/** The demo's offers; without its server, those that the service ranks for whoever is signed in. */
+/** The demo's offers; without its server, those that the service ranks for the signed-in person. */
 export function useOffers(): ComputedRef<Offer[]> {
   const { items } = useRanking(() => ({ targetType: listed.value === null ? 'provider' : '' }));
   return computed(

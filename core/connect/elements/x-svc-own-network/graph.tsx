@@ -11,7 +11,7 @@ interface GraphProps {
   onToggle: (key: string) => void;
 }
 
-/** So many people fit around the reader on a phone. */
+/** The maximum number of people around the reader that fits on a phone. */
 const maximum = 12;
 
 /** The reader in the middle, and the newest people of the network around it, each as a button. */

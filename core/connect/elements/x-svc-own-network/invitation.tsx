@@ -4,7 +4,7 @@ import type { ConnectTexts } from '../../texts';
 
 interface InvitationProps {
   texts: ConnectTexts;
-  /** How many accounts that the person follows are of nobody here. */
+  /** The number of followed accounts that no person here has connected. */
   missing: number;
   isCopied: boolean;
   onCopied: () => void;

@@ -116,7 +116,7 @@ export class SvcOwnNetwork {
     ];
   }
 
-  /** Those whom the person has not blocked. Whoever is open stays, so that nothing moves under the pointer. */
+  /** The contacts without blocked people. The open person stays, so that nothing moves under the pointer. */
   #selectContacts(contacts: Contact[]): Contact[] {
     const blocked = new Set(
       (this.#blocks.load?.data?.blocks ?? []).map(({ target }) => target.ref),
@@ -210,7 +210,7 @@ export class SvcOwnNetwork {
   }
 }
 
-/** How many accounts that the person follows are of nobody here. */
+/** Counts the followed accounts that no person here has connected. */
 function countMissing(accounts: readonly ConnectedAccount[]): number {
   return accounts.reduce((sum, { followCount, knownCount }) => sum + followCount - knownCount, 0);
 }

@@ -34,7 +34,7 @@ export class Demo {
     targetType: this.#listed() === null ? 'provider' : '',
   }));
 
-  /** Those of the demo; without its server, those that are ranked for whoever is signed in. */
+  /** Those of the demo; without its server, those that are ranked for the signed-in person. */
   readonly offers = computed<Offer[]>(
     () =>
       this.#listed() ??
@@ -42,7 +42,7 @@ export class Demo {
         .items()
         .map(({ entity }) => ({ ...entity, ...readDescription(entity.properties) })),
   );
-  /** Whoever is signed in. */
+  /** The signed-in person. */
   readonly address = computed(() => this.#svc.identity()?.address);
   /** The same for the elements. */
   readonly sourceUuid = computed(() => this.address()?.toLowerCase());

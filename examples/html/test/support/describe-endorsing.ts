@@ -165,7 +165,7 @@ export function describeEndorsing({ isReorganised = false } = {}): void {
     };
 
     if (!isReorganised) {
-      test('an endorsement from the form is confirmed, and shown to whoever knows the endorser', async () => {
+      test('an endorsement from the form is confirmed, and shown to a person who knows the endorser', async () => {
         const atForm = await endorse();
         const atOffer = await visit(carol, `/offers/${offer}`);
         expect(await readRecommendation(atOffer, both)).toContain(bob.name);

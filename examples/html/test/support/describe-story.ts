@@ -43,7 +43,7 @@ export function describeStory(languages: readonly Texts[], schemes: readonly Sch
         await visitor.close();
       });
 
-      test('a newcomer with a wallet sees public ratings, and never that nobody has rated', async () => {
+      test('a newcomer with a wallet sees public ratings, and never a message that there are none', async () => {
         const visitor = await Visitor.open(browser, marketplace.url, { language });
         await visitor.signIn('Noah Lindqvist');
         const seen = await visitor.recommendation(offer);

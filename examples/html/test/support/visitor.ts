@@ -100,7 +100,7 @@ export class Visitor {
     await this.untilOrdered();
   }
 
-  /** Opens the menu of whoever is signed in. */
+  /** Opens the menu of the signed-in person. */
   async openMenu(): Promise<void> {
     await click(() => this.page.waitForSelector('.chip:not([hidden])').then((chip) => chip!));
     await this.page.waitForSelector('#account-menu:popover-open');
@@ -127,7 +127,7 @@ export class Visitor {
     });
   }
 
-  /** What the recommendation of an offer says to whoever the page greets, or to nobody, without the rating. */
+  /** Reads the recommendation of an offer for the current reader, without the rating. */
   async recommendation(uuid: string): Promise<string> {
     const selector = `x-svc-recommendation[target-uuid="${uuid}"]`;
     await until(

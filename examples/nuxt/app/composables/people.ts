@@ -19,7 +19,7 @@ export function usePerson() {
   );
 }
 
-/** Loads the demo's people, whose wallets then announce themselves; nobody without the demo. */
+/** Loads the demo's people, whose wallets then announce themselves; no people without the demo. */
 export function loadDemoPeople() {
   const { demoUrl } = useRuntimeConfig().public;
   const people = usePeople();
