@@ -3,8 +3,8 @@ import { findBuiltParts } from './built-parts.mjs';
 import { measureImporters } from './import-graph.mjs';
 
 /**
- * The suites that a change reaches, the nearest first: the changed suites themselves, those of the changed file's
- * own folder, attacks that name it, then others by the number of imports between, both of their own and of the
+ * The suites that a change reaches, the nearest first: the changed suites themselves, those that read all files, those
+ * of the changed file's own folder, attacks that name it, then others by the number of imports between, both of their own and of the
  * folders to which they belong. Each has its `path` and a `rank`.
  *
  * @param change paths of changed files
@@ -19,6 +19,7 @@ export function selectSuites({ change, suites, imports, findAttacks = () => [] }
   };
   const isSuite = new Set(suites);
   for (const path of change) if (isSuite.has(path)) add(path, -1);
+  for (const path of readsAllFiles) if (isSuite.has(path)) add(path, 0);
   for (const path of change) for (const attack of findAttacks(path)) add(attack, 0.75);
 
   for (const [path, distance] of measureImporters(imports, change)) {
@@ -68,6 +69,9 @@ export function fitSuites(ranked, { seconds, workers, measure }) {
   const shortest = leftOut.reduce((one, other) => (measure(other) < measure(one) ? other : one));
   return { chosen: [shortest], leftOut: leftOut.filter((suite) => suite !== shortest) };
 }
+
+/** Suites that each change reaches. */
+const readsAllFiles = ['scripts/test/words.test.ts'];
 
 function findIn(suites, folder, levels = 0) {
   const found = suites.filter((path) => path === folder || isInside(path, folder));

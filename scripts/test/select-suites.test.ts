@@ -56,6 +56,12 @@ test('changed suites come first', () => {
   expect(select('service/src/use-cases/feedback/give-feedback.ts', ownData!)[0]).toBe(ownData);
 });
 
+test('a suite that reads all files is selected for each change', () => {
+  const words = 'scripts/test/words.test.ts';
+  const selected = selectSuites({ change: ['README.md'], suites: [...suites, words], imports });
+  expect(selected.map(({ path }) => path)).toEqual([words]);
+});
+
 test('a part of the test kit is tested by the suites that import it', () => {
   expect(select('testing/people.ts')).toEqual([http, read]);
 });

@@ -94,7 +94,7 @@ test('a new user vouches for somebody, sees their recommendations, and removes t
 
   await noah.openMenu();
   await noah.page.click('.to-network');
-  await waitForText(noah, '#empty', 'You vouch for nobody yet');
+  await waitForText(noah, '#empty', 'You vouch for no one yet');
 
   const address = await noah.page.waitForSelector('#address');
   const refused = async (value: string, reason: string) => {
@@ -131,7 +131,7 @@ test('a new user vouches for somebody, sees their recommendations, and removes t
   await noah.page.waitForSelector('#contacts .remove');
   await noah.page.click('#contacts .remove');
   await waitForText(noah, '#done', 'Removed: Lucía Romero.');
-  await waitForText(noah, '#empty', 'You vouch for nobody yet');
+  await waitForText(noah, '#empty', 'You vouch for no one yet');
   expect(await focused(noah)).toBe('Whom I vouch for');
   await go(noah, '/');
   expect(await noah.recommendation(offer)).toBe(noOpinion);

@@ -96,7 +96,7 @@ export class SvcOwnNetwork {
     }
     const contacts = this.#selectContacts(groupByPerson(pages.items));
     if (contacts.length === 0 && pages.cursor === undefined) {
-      return <p class="notice">{texts.nobodyYet()}</p>;
+      return <p class="notice">{texts.peopleEmpty()}</p>;
     }
     return [
       load?.status === 'error' && (
