@@ -1,4 +1,4 @@
-/** What each package for a framework has of `@x-svc/core`. Their builds copy it. */
+/** The exports of `@x-svc/core` that each package for a framework has as well. Their builds copy the file. */
 export {
   addCatalogue,
   addressSignatureVerification,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
-/** What the tests of what is around the service need, and what is skipped without it. */
+/** The programs that tests of the surroundings of the service need, and the tests that are skipped without them. */
 const programs = {
   bindfs: 'The tests of shared file systems are skipped.',
   pgbouncer: 'The tests of connection poolers are skipped.',

@@ -110,7 +110,7 @@ function startOwnChain() {
   return startChain({ port: chainPort, data });
 }
 
-/** What the service and the marketplace need for the local chain. */
+/** Follows the local chain, and returns the settings of the service and the marketplace for it. */
 function followLocalChain() {
   const options = { svc, settings, isDatabaseNew: isNew };
   followChain(chain, options);

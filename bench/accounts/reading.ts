@@ -5,14 +5,14 @@ import { toPerson } from '../scanner/to-person.js';
 import { createDid } from './create-did.js';
 import { connectAccount, openConnector, openService, type Servers } from './stage.js';
 
-/** What a process does with the list of an account. */
+/** The work of a process with the list of an account. */
 export type Reading = { servers: Servers; did: string } & (
   | { kind: 'fetch' }
   /** From the network, or from a list in memory with `listed` accounts. */
   | { kind: 'import'; location: DatabaseLocation; listed?: number }
 );
 
-/** How it went. */
+/** The result of the work. */
 export interface ReadResult {
   seconds: number;
   /** Follows that were listed. */
@@ -81,7 +81,7 @@ async function* listPages(total: number) {
   }
 }
 
-/** As Bluesky has them. */
+/** The size of Bluesky's pages. */
 const pageSize = 100;
 const { signal } = new AbortController();
 const readSeconds = (startedAt: number) => (performance.now() - startedAt) / 1_000;

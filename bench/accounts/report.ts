@@ -12,7 +12,7 @@ export interface Round {
   imported: Measured;
 }
 
-/** What was measured. */
+/** Measured results. */
 export interface AccountFigures {
   command: string;
   followCount: number;

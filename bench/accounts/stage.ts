@@ -22,7 +22,7 @@ export type Servers = Pick<Bluesky, 'plcUrl' | 'pdsUrl'>;
 /** The service's connector of Bluesky, which counts its requests. */
 export interface CountingConnector {
   connector: Connector;
-  /** What was requested, as addresses. */
+  /** The requested addresses. */
   requests: string[];
   close: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface Phases {
   after: Phase;
 }
 
-/** What each scenario reports. */
+/** Returns the figures that each scenario reports. */
 export function describePhases({ quiet, attack, after }: Phases): Figure[] {
   const all = [quiet, attack, after];
   const failures = all.reduce((sum, phase) => sum + phase.failures, 0);

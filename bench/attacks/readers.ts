@@ -7,7 +7,7 @@ export interface Readers {
   requestsPerSecond: number;
   /** Of people who are signed in. */
   tokens: readonly string[];
-  /** What is read about. */
+  /** The target of the reads. */
   targets: readonly string[];
 }
 

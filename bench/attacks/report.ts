@@ -1,6 +1,6 @@
 import type { Figure, Scenario } from './scenario.js';
 
-/** What was measured. */
+/** Measured results. */
 export interface Results {
   machine: string;
   /** By the name of the scenario. */

@@ -8,7 +8,7 @@ export interface Figure {
   unit?: 'ms' | 's' | 'MiB';
 }
 
-/** What a scenario works with. */
+/** The surroundings of a scenario. */
 export interface Bench {
   strangers: Strangers;
   /** Starts a service with the settings, and with accounts that were connected before. */
@@ -23,7 +23,7 @@ export interface Bench {
 /** An attack of one person. */
 export interface Scenario {
   title: string;
-  /** What the attacker does, and what is measured. */
+  /** Attacks, and measures. */
   description: string;
   run(bench: Bench): Promise<readonly Figure[]>;
 }

@@ -15,7 +15,7 @@ import type { Readers, ReaderTimes } from './readers.js';
 import { startServiceProcess, type ServiceProcess } from './service-process.js';
 import type { Strangers } from './servers/strangers.js';
 
-/** What others notice during a part of a scenario, and what the service needs. */
+/** The latencies of others during a part of a scenario, and the resources of the service. */
 export interface Phase {
   /** In milliseconds. */
   p95: number;
@@ -35,7 +35,7 @@ export interface GivenAccount {
   account: string;
 }
 
-/** What a stage is opened with. */
+/** The settings of a stage. */
 export interface StageOptions {
   strangers: Strangers;
   settings: Record<string, string>;

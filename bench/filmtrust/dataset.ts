@@ -12,7 +12,7 @@ export interface Rating {
 export interface FilmTrust {
   /** One per person and film. */
   ratings: Rating[];
-  /** As stated: the first trusts the second. */
+  /** Pairs of people: the first trusts the second. */
   links: [truster: number, trustee: number][];
 }
 

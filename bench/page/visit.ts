@@ -8,7 +8,7 @@ export interface Profile {
   network?: { latency: number; throughput: number };
 }
 
-/** What one visit with an empty cache took. */
+/** The measurements of one visit with an empty cache. */
 export interface Visit {
   /** Milliseconds from the start of the navigation until the first recommendation stood there. */
   first: number;

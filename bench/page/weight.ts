@@ -5,7 +5,7 @@ import { installWallet } from '../../testing/browser/wallet.js';
 import { elementPage } from './pages.js';
 import { measureFiles, addSizes, type FileSize } from './sizes.js';
 
-/** What one step of a page adds to the files that are loaded. */
+/** The files that one step of a page adds. */
 export interface Weight {
   name: string;
   /** The most that it may add, in KiB of Brotli. */
@@ -29,7 +29,7 @@ interface ElementPage {
 interface Step {
   name: string;
   budget: number;
-  /** What the page does; by default it only stands there. */
+  /** The actions of the page; none by default. */
   act?: (page: Page) => Promise<void>;
 }
 

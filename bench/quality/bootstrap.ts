@@ -1,7 +1,7 @@
 import type { PersonResult } from './measures.js';
 import { randomFrom } from './random.js';
 
-/** What is reported of a row. */
+/** The reported measures of a row. */
 export const measureNames = ['mae', 'rmse', 'rightOrder', 'ndcg'] as const;
 export type MeasureName = (typeof measureNames)[number];
 

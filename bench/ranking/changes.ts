@@ -3,7 +3,7 @@ import type { Service } from '../../service/src/service.js';
 
 const count = 400_000;
 
-/** How many entries of the log a second a node reads and takes the present state of. */
+/** Measures how many entries of the change feed an instance applies in a second. */
 export async function changesPerSecond({ database, writes }: Service): Promise<number> {
   await writes.catchUp();
   await database.drizzle.execute(sql`

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 
-/** What is asked, of whom, and how. */
+/** The requests, the connections and the duration of a load. */
 export interface Load {
   url: string;
   authorization: string;
@@ -10,13 +10,13 @@ export interface Load {
   paths: string[];
   /** How many requests are under way at once. */
   connections: number;
-  /** Milliseconds after which nothing more is asked. */
+  /** Milliseconds after which no more requests are sent. */
   duration: number;
   /** The number of requests, instead of a duration. */
   count?: number;
 }
 
-/** What came of it. */
+/** The results of a load. */
 export interface LoadResult {
   /** Milliseconds of each answer, ascending. */
   times: number[];
@@ -25,7 +25,7 @@ export interface LoadResult {
   bytes: number;
 }
 
-/** Asks over HTTP from a process of its own, so that asking takes nothing from answering. */
+/** Sends requests from another process, so that it takes no time from the service. */
 export async function httpLoad(load: Load): Promise<LoadResult> {
   const child = fork(import.meta.filename, { serialization: 'advanced' });
   child.send(load);

@@ -30,10 +30,10 @@ interface NaiveVoice {
 }
 
 /**
- * What one would write first: one statement that walks the relationships recursively, joins the
- * feedback of those it meets, and averages each target's. It answers what the service's engines do,
- * as far as the made-up networks go; only the sums over all feedback are taken from where the
- * service keeps them, since no application would scan everything for each request.
+ * A simple ranking in one statement: it walks the relationships recursively, joins the feedback of
+ * the people that it reaches, and averages it for each target. For the made-up networks its answers
+ * are those of the service's engines. It reads the stored sums over all feedback, since no
+ * application would scan all feedback for each request.
  */
 export class NaiveSqlEngine implements RankingEngine {
   constructor(readonly database: Database) {}

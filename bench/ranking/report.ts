@@ -1,7 +1,7 @@
 import type { HttpTimes, Times } from './measurements.js';
 import type { Draw } from './requests.js';
 
-/** What was measured with a network of one size. */
+/** The results for a network of one size. */
 export interface SizeResult {
   people: number;
   /** Each relationship once from either end. */

@@ -1,7 +1,7 @@
 import { randomFrom } from '../quality/random.js';
 import type { SyntheticNetwork } from './synthetic-network.js';
 
-/** Who asks about what. */
+/** A reader and a request. */
 export interface Request {
   source: number;
   targets: number[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Hex } from 'viem';
 import { toPerson } from './to-person.js';
 
-/** What of a chain is scanned, and from which node. */
+/** The scanned part of a chain, and its node. */
 export interface ScannedToken {
   rpcUrl: string;
   token: Hex;

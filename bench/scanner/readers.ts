@@ -5,9 +5,9 @@ import { readLogFacts } from '../../service/src/chain/read-facts.js';
 import { getEventTopics, tokenAbi } from '../../service/src/chain/events.js';
 import { toPerson } from './to-person.js';
 
-/** What a process reads the events of a token with, and which blocks. */
+/** The blocks from which a process reads the events of a token, and its way to read. */
 export interface Reading {
-  /** The node's answers alone, parsed as JSON; by viem; or what the scanner makes of them without its database. */
+  /** The node's answers as JSON, the events of viem, or those of the scanner without its database. */
   kind: 'plain' | 'viem' | 'decoded';
   rpcUrl: string;
   token: Hex;
@@ -15,7 +15,7 @@ export interface Reading {
   ranges: { from: number; to: number }[];
 }
 
-/** What was read. */
+/** The result of a read. */
 export interface ReadResult {
   seconds: number;
   /** Events, or interactions between people. */

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import type { Reading, ReadResult } from './readers.js';
 import type { ScanResult } from './scan.js';
 
-/** What was measured. */
+/** Measured results. */
 export interface ScannerFigures {
   command: string;
   blocks: number;

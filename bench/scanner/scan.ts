@@ -31,7 +31,7 @@ export async function makeFolder(): Promise<ScanPlace & { remove: () => Promise<
   };
 }
 
-/** How a scan went. */
+/** The result of a scan. */
 export interface ScanResult {
   name: string;
   /** Of the whole process. */

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const milliseconds = Number(values.seconds) * 1_000;
-/** As many as a user may name in one call, and as many calls as the attack made at once. */
+/** The maximum number of pairs in one call of a user, and the number of concurrent calls of the attack. */
 const pairs = 50;
 const calls = 12;
 const people = 2_000;

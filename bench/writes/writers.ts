@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { post } from './post.js';
 
-/** Who writes what, for how long. */
+/** The writers, their requests and their duration. */
 export interface Writers {
   url: string;
   milliseconds: number;

@@ -5,7 +5,7 @@ export type Method = 'get' | 'post' | 'patch' | 'delete';
 
 type OperationAt<At extends Path, By extends Method> = NonNullable<paths[At][By]>;
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export type AnswerAt<At extends Path, By extends Method> =
   OperationAt<At, By> extends {
     responses: { 200: { content: { 'application/json': { result: infer Answer } } } };
@@ -13,7 +13,7 @@ export type AnswerAt<At extends Path, By extends Method> =
     ? Answer
     : never;
 
-/** What an operation is sent. */
+/** The body of a request. */
 export type BodyAt<At extends Path, By extends Method> =
   OperationAt<At, By> extends { requestBody: { content: { 'application/json': infer Sent } } }
     ? Sent

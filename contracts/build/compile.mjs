@@ -13,7 +13,7 @@ const { contracts, input, output } = compile(current, {
 });
 await writeModule(
   'reward-token-abi.ts',
-  '/** What a reward token can be called for, its events and its errors. */',
+  '/** The functions, events and errors of a reward token. */',
   `export const rewardTokenAbi = ${JSON.stringify(contracts.RewardToken.abi)} as const;`,
 );
 await writeModule(

@@ -18,7 +18,7 @@ export function forgeProgram() {
   }
 }
 
-/** What forge is started with besides its parameters. */
+/** Parameters with which forge is always started. */
 export const options = {
   cwd: root,
   env: {

@@ -21,7 +21,7 @@ export interface LinkAndOperator {
   mintLink(owner: Address, amount: bigint): Promise<void>;
 }
 
-/** What is called of Chainlink's operator contract. */
+/** The called functions of Chainlink's operator contract. */
 export const operatorAbi = parseAbi([
   'event OracleRequest(bytes32 indexed specId, address requester, bytes32 requestId, uint256 payment, address callbackAddr, bytes4 callbackFunctionId, uint256 cancelExpiration, uint256 dataVersion, bytes data)',
   'function setAuthorizedSenders(address[] senders)',

@@ -32,7 +32,7 @@ export interface LocalRewardToken extends DeployedRewardToken {
   endorse(endorsement: LocalEndorsement): Promise<Hex>;
 }
 
-/** What was asked. */
+/** The requested endorsement. */
 export interface LocalRequest {
   requestId: Hex;
   transactionHash: Hex;
@@ -41,7 +41,7 @@ export interface LocalRequest {
   expiration: bigint;
 }
 
-/** Who endorses what. */
+/** An endorser, a target and an amount. */
 export interface LocalEndorsement {
   account: Account;
   target: Address;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @title What callers, tools and the scanner use of a reward token
+/// @title The interface of a reward token for callers, tools and the scanner
 /// @notice Amounts are whole tokens: the token has no decimals.
 interface IRewardToken {
-    /// @notice What a request to the oracle is about.
+    /// @notice The subject of a request to the oracle.
     enum RequestKind {
         None,
         Endorsement,
@@ -12,15 +12,15 @@ interface IRewardToken {
     }
 
     /// @notice An endorsement or a disapproval that the oracle has not answered yet.
-    /// @param from Who made it
+    /// @param from The account that made it
     /// @param amount The tokens that are held until it is answered or cancelled
     /// @param kind Whether it is an endorsement or a disapproval
-    /// @param target Whom it is about
+    /// @param target The endorsed or disapproved account
     /// @param number Requests are numbered from 1: stakes of before a request count for its rewards
     /// @param expiresAt From when it can be cancelled, in seconds since 1970
     /// @param oracle The oracle that was asked
-    /// @param payment What the oracle gets, in the smallest unit of LINK
-    /// @param transactionId What it refers to, as the caller named it
+    /// @param payment The payment of the oracle, in the smallest unit of LINK
+    /// @param transactionId The caller's id of the transaction to which it refers
     struct Request {
         address from;
         uint80 amount;
@@ -41,7 +41,7 @@ interface IRewardToken {
     /// @param level2Divisor D_lvl of endorsers at distance two: 20
     /// @param penaltyDivisor D_d: 5
     /// @param minimumDisapproval D_min: 50 tokens
-    /// @param connectionReward What a connected account earns: 10,000 tokens
+    /// @param connectionReward The reward for a connected account: 10,000 tokens
     struct Parameters {
         uint32 newStakeOffset;
         uint32 newStakeDivisor;
@@ -111,7 +111,7 @@ interface IRewardToken {
     error InvalidAddress();
     /// @notice An account cannot endorse itself.
     error SelfEndorsement();
-    /// @notice What a transaction is known by has 1 to `bytesAllowed` bytes.
+    /// @notice The id of a transaction has 1 to `bytesAllowed` bytes.
     error InvalidTransactionId(uint256 bytesGiven, uint256 bytesAllowed);
     /// @notice A disapproval costs at least `minimum`.
     error DisapprovalTooSmall(uint256 amount, uint256 minimum);
@@ -121,7 +121,7 @@ interface IRewardToken {
     error InsufficientLink(uint256 held, uint256 payment);
     /// @notice There is no such request, or it was answered or cancelled.
     error UnknownRequest(bytes32 requestId);
-    /// @notice In the first week only who made a request can cancel it.
+    /// @notice In the first week only the account that made a request can cancel it.
     error NotYourRequest(bytes32 requestId);
     /// @notice A cancellation needs gas for the oracle's part.
     error InsufficientGas();
@@ -202,13 +202,13 @@ interface IRewardToken {
         address[] calldata level2
     ) external;
 
-    /// @notice What `endorser` has staked on `target`.
+    /// @notice The stake of `endorser` on `target`.
     function stakeOf(address endorser, address target) external view returns (uint256);
 
-    /// @notice What all have staked on `target`.
+    /// @notice The stakes of all endorsers on `target`.
     function totalStake(address target) external view returns (uint256);
 
-    /// @notice What `endorser` can claim.
+    /// @notice The tokens that `endorser` can claim.
     function creditsOf(address endorser) external view returns (uint256);
 
     /// @notice The wallet that has connected an account of a network; zero if none has.
@@ -223,17 +223,17 @@ interface IRewardToken {
     /// @notice The numbers of the formulas.
     function getParameters() external view returns (Parameters memory);
 
-    /// @notice Whom requests go to.
+    /// @notice The oracle, and the payment of its requests.
     /// @return link The token that pays for requests
     /// @return oracle The contract that takes them
-    /// @return jobId The oracle's name of the work
-    /// @return payment What a request costs, in the smallest unit of LINK
+    /// @return jobId The oracle's id of the job
+    /// @return payment The price of a request, in the smallest unit of LINK
     function getOracle()
         external
         view
         returns (address link, address oracle, bytes32 jobId, uint96 payment);
 
-    /// @notice What an earlier endorser at a distance of 1 or 2 would be credited if `from` staked `amount` on
+    /// @notice The reward that an earlier endorser at distance 1 or 2 would get if `from` staked `amount` on
     /// `target` now.
     function previewReward(
         address endorser,

@@ -36,7 +36,7 @@ export interface DeployRewardTokenParameters {
   readonly oracle: Address;
   /** The oracle's id of the job, 32 bytes. */
   readonly jobId: Hex;
-  /** What a request costs, in the smallest unit of LINK. */
+  /** The price of a request, in the smallest unit of LINK. */
   readonly payment: bigint;
 }
 

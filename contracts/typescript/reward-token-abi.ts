@@ -1,6 +1,6 @@
 // Generated from the contracts by `npm run build`.
 
-/** What a reward token can be called for, its events and its errors. */
+/** The functions, events and errors of a reward token. */
 export const rewardTokenAbi = [
   { inputs: [], stateMutability: 'nonpayable', type: 'constructor' },
   { inputs: [], name: 'AccessControlBadConfirmation', type: 'error' },

@@ -1,6 +1,6 @@
 import { readServedPage } from './served-page';
 
-/** Where the person came from. */
+/** The page from which the person came. */
 export interface ReturnLink {
   url: string;
   /** The host of a web page, as people know it; the whole origin of a page of an app. */
@@ -37,7 +37,7 @@ export function createPageUrl(): string {
 
 const pageUrl = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i;
 
-/** Those of `service/src/origins.ts`. */
+/** The same as in `service/src/origins.ts`. */
 const refusedSchemes = new Set(
   [
     ...['about', 'android-app', 'blob', 'chrome', 'content', 'data', 'file', 'filesystem', 'ftp'],

@@ -1,4 +1,4 @@
-/** What the service wrote into the page. */
+/** The values that the service wrote into the page. */
 export interface ServedPage {
   /** The address of the service. */
   apiUrl: string;

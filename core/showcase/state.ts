@@ -19,7 +19,7 @@ export interface State {
   isConnected?: boolean;
   /** How balances are read, or a token that people endorse with. Default: no token is configured. */
   token?: 'by node' | 'by wallet' | 'endorsing' | 'rewards' | 'paused rewards';
-  /** What the wallet has sent before the page was opened. */
+  /** Transactions that the wallet has sent before the page was opened. */
   pending?: PendingName | keyof Rewards['pending'];
   /** The outcome of requests to the chain. Default: `passes`. */
   chain?: RequestOutcome;
@@ -44,7 +44,7 @@ export interface State {
   isMoving?: boolean;
 }
 
-/** What the proxy does with a request: an answer is for what the service says only once in a while. */
+/** The outcome of a request at the proxy. An answer stands for rare answers of the service. */
 export type RequestOutcome = 'passes' | 'is held' | 'is cut off' | Answer;
 
 interface Answer {

@@ -81,7 +81,7 @@ async function setUpNew(url: string): Promise<ChainsFile> {
   return setUp(url);
 }
 
-/** What is scanned of a chain that was set up before. */
+/** Continues a chain that was set up before, and returns the parts of it to scan. */
 async function resume(url: string): Promise<ChainsFile> {
   // Where the service has seen a block that is lost, it finds another one in its place.
   await connect(url).mine({ blocks: 1 });

@@ -18,7 +18,7 @@ import { foundry } from '../../testing/chain/foundry.js';
 import { fundedAccount, secondFundedKey } from '../../testing/chain/funded-account.js';
 import demo from '../../examples/html/demo-people.json' with { type: 'json' };
 
-/** What the service scans of the chain: a file for `SVC_CHAINS`. */
+/** A file for `SVC_CHAINS`: the parts of the chain that the service scans. */
 export interface ChainsFile {
   chains: [
     {

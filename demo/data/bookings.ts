@@ -12,13 +12,13 @@ export interface Booking {
   person: Person;
   provider: Provider;
   stars: number;
-  /** When the person says so, in seconds since 1970. */
+  /** The time of the feedback, in seconds since 1970. */
   givenAt: number;
   review?: Review;
   relationship: Relationship;
 }
 
-/** Who booked whom and what they write: people choose what their circle likes. The oldest first. */
+/** Makes bookings with their reviews, the oldest first. People choose what their circle likes. */
 export function makeBookings(people: readonly Person[], providers: readonly Provider[]): Booking[] {
   const random = new Random('bookings');
   const friends = friendsOfFatima(people);

@@ -11,7 +11,7 @@ export function makeTransactions(bookings: readonly Booking[]) {
   }));
 }
 
-/** What the bookers say, as the API takes it. */
+/** Converts bookings to feedback in the form of the API. */
 export function giveFeedback(bookings: readonly Booking[]) {
   const random = new Random('feedback');
   return bookings.map(({ person, provider, stars, givenAt, review, relationship }) => {

@@ -18,7 +18,7 @@ export function drawLater(random: Random, moment: number, days: number): number 
   return Math.min(newest, moment + random.integer(60 * 60, days * day));
 }
 
-/** As relationships have it. */
+/** A time in the form of relationships. */
 export function formatMoment(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

@@ -9,14 +9,14 @@ import { quickRepairs } from './reviews/quick-repairs.js';
 import { translation } from './reviews/translation.js';
 import { tutoring } from './reviews/tutoring.js';
 
-/** What somebody writes about a provider. */
+/** A review of a provider. */
 export interface Review {
   stars: number;
   language: string;
   text: string;
-  /** Whose it is, if that matters. */
+  /** The author, if that matters. */
   author?: string;
-  /** What the owner of the provider answers. */
+  /** The reply of the provider's owner. */
   reply?: string;
 }
 

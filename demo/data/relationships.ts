@@ -76,7 +76,7 @@ export function friendsOfFatima(people: readonly Person[]): Person[] {
 }
 
 const networks = ['bluesky', 'bluesky', 'farcaster', 'mastodon', 'nostr'];
-/** What the source of an interaction did: it leads from who pays to who is paid, alone. */
+/** The actions of payers. An interaction leads only from the payer to the payee. */
 const actions = [
   'Sent tokens',
   'Paid a share of a bill',

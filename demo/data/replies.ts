@@ -7,7 +7,7 @@ import { readReviews } from './read-reviews.js';
 
 type Feedback = ReturnType<typeof giveFeedback>[number];
 
-/** What owners answer, some hours or days after the review. */
+/** Writes the replies of owners, some hours or days after the reviews. */
 export function writeReplies(
   people: readonly Person[],
   providers: readonly { slug: string; address?: string }[],
@@ -26,7 +26,7 @@ export function writeReplies(
   });
 }
 
-/** Who finds which review helpful. */
+/** Returns the votes of people for the reviews that they find helpful. */
 export function castVotes(people: readonly Person[], feedback: readonly Feedback[]) {
   const random = new Random('votes');
   return feedback

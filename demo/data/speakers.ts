@@ -1,6 +1,6 @@
 import type { Person } from './people.js';
 
-/** Who writes in which language; the others write in English. */
+/** The people who do not write in English, by language. */
 const speakers: Record<string, string> = {
   de: 'Hannah Schmidt, Lena Fischer, Greta Vogel, Katharina Braun, Mia Hoffmann, Jonas Weber, Felix Krüger, Lukas Bauer, Matthias Keller, Paul Richter',
   es: 'Lucía Romero, Camila Rojas, Valentina Cruz, Mateo Vargas, Diego Herrera, Andrés Molina, Carmen Ortega, Marta Vidal, Pablo Serrano',

@@ -1,4 +1,4 @@
-/** What a page of the documentation tells the page in its frame. */
+/** Messages from a page of the documentation to the page in its frame. */
 export interface Settings {
   kind: 'settings';
   /** The values of attributes; null removes one. */
@@ -14,7 +14,7 @@ export interface Settings {
 /** The custom properties that readers can set. */
 export const customProperties = ['--svc-accent', '--svc-radius'] as const;
 
-/** What the page in the frame reports. */
+/** Messages from the page in the frame. */
 export type Report =
   /** The height of its content in CSS pixels, and whether the reader has used it. */
   | { kind: 'height'; height: number; isUsed: boolean }

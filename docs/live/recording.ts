@@ -1,4 +1,4 @@
-/** What the service and the chain answered to an element, for pages without a server. */
+/** The answers of the service and the chain to an element, for pages without a server. */
 export interface Recording {
   answers: readonly RecordedAnswer[];
   /** The texts of other languages by the language and the English text. */
@@ -13,7 +13,7 @@ export interface RecordedAnswer extends RequestKey {
   answer: unknown;
 }
 
-/** What distinguishes requests, apart from the language. */
+/** The parts that distinguish requests, apart from the language. */
 export interface RequestKey {
   method: string;
   /** The path and the sorted query. */

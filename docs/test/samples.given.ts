@@ -1,6 +1,6 @@
 /**
- * What samples take as given: what earlier blocks of the same text have made, what is the reader's own,
- * and what comes from packages that are not installed here.
+ * Declarations that samples take as given: names of earlier blocks of the same text, the reader's own names,
+ * and those of packages that are not installed here.
  */
 
 declare const addressSignatureVerification: typeof import('@x-svc/core').addressSignatureVerification;
@@ -61,7 +61,7 @@ declare module 'https://*/index.js' {
   export * from '@x-svc/client';
 }
 
-/** What browser extensions with a key of Nostr provide (NIP-07). */
+/** The object that browser extensions with a key of Nostr provide (NIP-07). */
 interface Window {
   nostr: { signEvent(event: object): Promise<object> };
 }

@@ -126,7 +126,7 @@ function makeItem({ name, image }) {
   return item;
 }
 
-/** What a button is about, for those who hear it alone. */
+/** Sets the text of a button, with its subject for those who hear the button alone. */
 function label(button, text, about) {
   button.textContent = text;
   button.setAttribute('aria-label', `${text}: ${about}`);

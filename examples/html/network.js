@@ -8,7 +8,7 @@ const find = (selector) => document.querySelector(selector);
 const main = find('main');
 const noNetwork = { relationships: [], cursor: undefined, blocks: [] };
 let network = noNetwork;
-/** Whose network is shown; another one's answers that come late are dropped. */
+/** The person whose network is shown; late answers about another one are dropped. */
 let address;
 /** One thing is done after the other. */
 let isBusy = false;
@@ -245,7 +245,7 @@ function showMessage(selector, text, name) {
   fill(find(selector), text, name);
 }
 
-/** Where somebody was, the next has taken the place. */
+/** Focuses the row that took the place of a removed one. */
 function focusAt(list, place, heading) {
   const { children } = find(list);
   (focusable(children[Math.min(place, children.length - 1)]) ?? find(heading)).focus();

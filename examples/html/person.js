@@ -46,7 +46,7 @@ export async function startElements() {
   return sdk;
 }
 
-/** What a marketplace's own backend would list. */
+/** Loads the offers, as a marketplace's own backend would list them. */
 export async function loadCatalogue() {
   return (await fetch('/dist/offers.json')).json();
 }

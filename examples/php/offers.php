@@ -5,7 +5,7 @@ declare(strict_types=1);
 require_once __DIR__ . '/settings.php';
 
 /**
- * What this marketplace lists. A real one has it in its database.
+ * Returns the offers of this marketplace. A real one has them in its database.
  *
  * @return array{isDemo: bool, offers: list<array<string, string>>} with texts in the language
  */

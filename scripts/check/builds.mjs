@@ -66,7 +66,7 @@ const builds = {
   },
 };
 
-/** What the suites of a folder need; those that need `everything` run in `npm test` alone. */
+/** The builds that the suites of a folder need. Suites that need `everything` run in `npm test` alone. */
 const needs = [
   [/^core\/(src\/.*\.(e2e|release)\.ts|showcase\/)/, ['client', 'elements']],
   [/^core\/connect\/.*\.(e2e|release)\.ts/, ['client', 'elements', 'connect']],

@@ -36,7 +36,7 @@ export function listFiles(patterns, folder = root) {
     .filter(Boolean);
 }
 
-/** What differs in the files that builds write and that are committed, to compare before and after a build. */
+/** The difference in committed files that builds write, to compare before and after a build. */
 export function readGenerated() {
   return git('diff', '--', 'core/src/components.d.ts', 'client/README.md', abi);
 }

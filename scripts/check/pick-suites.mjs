@@ -7,7 +7,7 @@ import { fitSuites, selectSuites } from './select-suites.mjs';
 
 const workers = 2;
 
-/** What is built takes longer in total: the service runs from its sources. */
+/** Whether a file is a part of a build, which takes longer to test: the service runs from its sources. */
 const isBuilt = (path) => /^(adapters|client|contracts|core|docs|examples)\//.test(path);
 const secondsOfSuites = { built: 60, other: 30 };
 

@@ -97,7 +97,7 @@ function fit(suites, { durations }) {
   return suites.filter(({ path }) => (seconds += durations(path)) < 2 * secondsAfterCheck);
 }
 
-/** What is built of a group of texts. */
+/** The files that the build makes of a group of texts. */
 function listModules(path, { group }) {
   return path.startsWith('core/src/i18n/catalogues/') && group ? [toModule(group)] : [];
 }

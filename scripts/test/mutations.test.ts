@@ -6,7 +6,7 @@ import { draw, share } from '../mutate/draw.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What a mutation makes of a text, in an area. */
+/** Returns the mutations of a text, in an area. */
 function mutate(area: string, path: string, text: string) {
   return areas[area]!.find(path, text).map(({ kind, start, before, after }) => {
     expect(text.startsWith(before, start)).toBe(true);

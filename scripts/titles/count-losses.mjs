@@ -1,9 +1,9 @@
 import { getName } from './compare-titles.mjs';
 
 /**
- * What is lost: old titles without a successor, and tests with fewer `expect` calls than the tests that they replace
- * have together, unless the map gives a reason for it. `unread` is the number of old titles of which the sources do
- * not tell the test.
+ * Lists the losses: old titles without a successor, and tests with fewer `expect` calls than the tests that they
+ * replace have together, unless the map gives a reason. `unread` is the number of old titles whose tests are not found
+ * in the sources.
  */
 export function countLosses(rows, before, today) {
   const losses = [];

@@ -21,7 +21,7 @@ interface Refusal {
   body: string;
 }
 
-/** What nginx answers: without the headers by which a page of another origin could read it. */
+/** The answer of nginx, without the headers by which a page of another origin could read it. */
 export const nginxRefusal: Refusal = {
   status: 413,
   headers: { 'content-type': 'text/html', connection: 'close' },

@@ -105,7 +105,7 @@ export async function untilFound(page: Page, selector: string): Promise<ElementH
   return found!;
 }
 
-/** What axe-core finds on the page, or in a frame of it. */
+/** Returns the violations that axe-core finds on the page, or in a frame of it. */
 export async function findings(page: Pick<Frame, 'evaluate'>): Promise<string[]> {
   // Half a megabyte, which a page keeps.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);

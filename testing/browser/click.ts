@@ -97,7 +97,7 @@ function explainMiss(): string | undefined {
   return miss;
 }
 
-/** What the page remembers of the click that is under way. */
+/** The current click, which the page stores. */
 interface ClickState {
   miss?: string | undefined;
   watching?: AbortController;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What a page of the site finds that earlier pages of it left. */
+/** Reads the data that earlier pages of the site left. */
 const find = async (browser: Browser) => {
   const { page } = await openPage(browser);
   await page.goto(site.page('empty', '', { script: '' }));

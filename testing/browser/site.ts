@@ -6,7 +6,7 @@ import { forward } from './forward.js';
 
 const sdk = join(import.meta.dirname, '../../core/dist');
 
-/** What the gate does to one request to the service: lets it pass when it resolves. */
+/** Decides about one request to the service: it passes when the promise resolves. */
 export type Passage = (path: string, method: string) => Promise<void> | 'refuse' | undefined;
 
 /** A web site with the SDK, and gates at `/api` to the service and at `/chain` to an Ethereum node. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'puppeteer';
 import { waitFor } from '../waiting/wait-for.js';
 
-/** What translators and extensions do to the text nodes of a page. */
+/** The changes of text nodes that translators and extensions make. */
 export const translations = ['replace', 'wrap', 'split', 'remove', 'flatten'] as const;
 export type Translation = (typeof translations)[number];
 

@@ -3,18 +3,18 @@ import { createWalletClient, http, type Address, type Hash, type Hex } from 'vie
 import { foundry } from '../chain/foundry.js';
 import type { Person } from '../people/people.js';
 
-/** What a wallet's user does with the next requests. */
+/** The answers of a wallet's user to the next requests. */
 export interface WalletUser {
   answer: 'accept' | 'decline' | 'pending';
   /** The code of declining. WalletConnect's is 5000. */
   declineCode: number;
   /** Comes before each answer. */
   hesitate: () => Promise<void>;
-  /** What the wallet was asked to sign, in order. */
+  /** The messages that the wallet was asked to sign, in order. */
   readonly signed: string[];
 }
 
-/** What a page asks a wallet to send. */
+/** A transaction that a page asks a wallet to send. */
 export interface WalletTransaction {
   from: Address;
   to: Address;
@@ -22,7 +22,7 @@ export interface WalletTransaction {
 }
 
 export interface WalletOptions {
-  /** Whose keys the wallet has beside its owner's, to switch to. */
+  /** People whose keys the wallet has beside its owner's, to switch to. */
   others?: readonly Person[];
   /** A chain that it can switch to beside the main one, and how it sends transactions there. */
   chain?: { id: number; url: string; send?: (transaction: WalletTransaction) => Promise<Hash> };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { serve } from '../networks/serve.js';
 
-/** What a proxy does with a request instead of passing it on; undefined to pass it on. */
+/** The answer of a proxy to a request; undefined to pass the request on. */
 export type Fault = (
   request: { method: string; params: unknown[] },
   response: ServerResponse,

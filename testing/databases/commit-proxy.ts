@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What happens to the next COMMIT: lost before the server has it, or only its answer is lost. */
+/** The fate of the next COMMIT: it is lost before the server has it, or only its answer is lost. */
 type Loss = 'request' | 'answer';
 
 /** A line to a PostgreSQL server that can be cut at a COMMIT. */

@@ -23,7 +23,7 @@ const lastMigration = '0013_connection-rewards';
 const migrationsFolder = join(import.meta.dirname, '../../service/migrations');
 export const issuer = 'http://localhost:4700';
 
-/** What the database of that version has. */
+/** The content of the database of that version. */
 export interface EarlierDatabase {
   /** The private key that signs tokens. */
   privateJwk: JWK;

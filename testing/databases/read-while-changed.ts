@@ -26,7 +26,7 @@ function changedTable(query: Node): string | undefined {
   return kind && findTable((query[kind] as Node)['relation'] as Node);
 }
 
-/** What is read outside of the part; UPDATE, DELETE, MERGE and ON CONFLICT read what they change. */
+/** Finds the tables that are read outside of the part; UPDATE, DELETE, MERGE and ON CONFLICT read changed rows. */
 function readTables(tree: unknown, partNames: ReadonlySet<unknown>, part: Node): Set<string> {
   const tables = findAll(tree, 'RangeVar', part)
     .filter((table) => 'schemaname' in table || !partNames.has(table['relname']))

@@ -1,6 +1,6 @@
 import Provider, { type Adapter, type Configuration } from 'oidc-provider';
 
-/** What differs between authorization servers. */
+/** The differences between authorization servers. */
 export type AuthorizationServerSettings = Pick<Configuration, 'clients' | 'routes' | 'scopes'>;
 
 /**

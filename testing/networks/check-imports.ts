@@ -16,7 +16,7 @@ export interface Difference {
   leftOver: number;
 }
 
-/** What a killed service has left. */
+/** The state that a killed service has left. */
 export interface LeftBehind extends Difference {
   /** When the account with the id at the network was last read to the end. */
   readAt: string | undefined;

@@ -21,18 +21,18 @@ export interface ConnectService {
   readonly publicUrl: string;
   /** Posts as an integrating app's backend that may do everything. */
   post(path: string, body: unknown): Promise<void>;
-  /** What a person's network says about a provider. */
+  /** Reads the recommendation of a person's network for a provider. */
   getRecommendation(person: Person, uuid: string): Promise<Recommendation>;
   /** Reads the chains up to their newest blocks. */
   scan(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What such a service has beside networks. */
+/** The options of such a service beside networks. */
 export interface ConnectServiceOptions {
   /** Of apps to which the page leads back. */
   origins?: readonly string[];
-  /** What the file of chains has. */
+  /** The content of the file of chains. */
   chains?: object;
   /** The account that adds connected accounts to reward tokens. */
   connector?: ChainAccount;

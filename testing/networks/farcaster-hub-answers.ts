@@ -10,7 +10,7 @@ import type { FarcasterAccount, FarcasterMessage } from './farcaster-messages.js
 /** Which program's JSON: hubs of today, those of before, or what the documentation shows. */
 export type HubForm = 'snapchain' | 'hubble' | 'documented';
 
-/** What a hub knows, and how it answers. */
+/** The data of a hub, and how it answers. */
 export interface HubState {
   accounts: ReadonlyMap<number, FarcasterAccount>;
   names: ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ export function createAnswers({ accounts, names, form, largestPage }: HubState) 
   };
 }
 
-/** What a hub answers with when it does not find something. */
+/** The answer of a hub that does not find something. */
 function refuse(what: string) {
   return { status: 400, body: { error: `Failed to get ${what}`, error_detail: 'not found' } };
 }

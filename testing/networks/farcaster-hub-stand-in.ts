@@ -3,7 +3,7 @@ import { createAnswers, type HubForm } from './farcaster-hub-answers.js';
 import { createFarcasterAccount, type FarcasterAccount } from './farcaster-messages.js';
 import { serve } from './serve.js';
 
-/** What the stand-in does wrong. */
+/** The mistakes of the stand-in. */
 export type HubFault =
   | { kind: 'contentType' | 'notJson' | 'otherForm' | 'tooLarge' | 'silent' | 'otherName' }
   | { kind: 'status'; status: number; retryAfter?: string }
@@ -17,7 +17,7 @@ export type HubFault =
 /** Stands in for a hub of Farcaster: it serves really signed messages by the HTTP API. */
 export interface FarcasterHubStandIn {
   readonly url: string;
-  /** What was asked for, as paths with queries. */
+  /** The requests, as paths with queries. */
   readonly requests: readonly string[];
   /** Adds an account with the usernames. */
   addAccount(fid: number, ...names: string[]): FarcasterAccount;

@@ -11,7 +11,7 @@ export interface GithubAccount {
   follows: number[];
 }
 
-/** What GitHub knows. */
+/** The data of GitHub. */
 export interface GithubState {
   apiUrl: string;
   apps: readonly GithubApp[];

@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
 import { createAuthorizationServer } from './authorization-server.js';
 
-/** What the stand-in does wrong: the API, unless it is about tokens. */
+/** The mistakes of the stand-in: of the API, unless it is about tokens. */
 export type GithubFault =
   | { kind: 'contentType' | 'notJson' | 'endless' | 'silent' }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
@@ -21,7 +21,7 @@ export interface GithubApp {
 export const authorization = '/login/oauth/authorize';
 const token = '/login/oauth/access_token';
 
-/** What GitHub calls the errors of RFC 6749. */
+/** GitHub's names of the errors of RFC 6749. */
 const errors: Record<string, string> = {
   invalid_grant: 'bad_verification_code',
   invalid_client: 'incorrect_client_credentials',

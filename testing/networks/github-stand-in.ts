@@ -10,7 +10,7 @@ import { serve, type Served } from './serve.js';
 
 /** Stands in for GitHub: people sign in at a real authorization server, and the API is as documented. */
 export interface GithubStandIn extends Served {
-  /** What was asked of the API, as methods and paths with queries. */
+  /** The requests to the API, as methods and paths with queries. */
   readonly requests: readonly string[];
   /** The headers of the last request to the API. */
   readonly lastHeaders: IncomingMessage['headers'];

@@ -17,7 +17,7 @@ import { startFarcasterHubStandIn } from './farcaster-hub-stand-in.js';
 import type { FarcasterAccount, FarcasterMessage } from './farcaster-messages.js';
 import { toKillPoint, type KilledWhile } from './kill-points.js';
 
-/** What is stored after the kills, and what the network says. */
+/** The rows that are stored after the kills, and the list of the network. */
 export interface KilledImports {
   /** Keys of followed accounts. */
   stored: string[];

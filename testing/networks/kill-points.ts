@@ -1,4 +1,4 @@
-/** What a service does when it is killed. */
+/** The work of a service when it is killed. */
 export const killedWhile = [
   'reading pages',
   'storing a part',

@@ -15,7 +15,7 @@ export interface MastodonAccount {
 /** Before 4.3 there was no description of the authorization server, before 4.2 no `uri`. */
 export type MastodonVersion = '4.3' | '4.2' | '4.1';
 
-/** What a server of Mastodon knows. */
+/** The data of a server of Mastodon. */
 export interface MastodonState {
   /** Its host. */
   name: string;

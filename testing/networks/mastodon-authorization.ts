@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import { createAuthorizationServer, readClients } from './authorization-server.js';
 
-/** What applications may ask for. */
+/** The scopes for which applications may ask. */
 export const scopes = ['profile', 'read:accounts', 'read:follows'];
 
 /** Creates the authorization server. Its answers are as Mastodon's: a challenge where the client is unknown, and no end of a token. */

@@ -9,7 +9,7 @@ import {
 import { createMastodonAuthorization } from './mastodon-authorization.js';
 import { serve, type Served } from './serve.js';
 
-/** What the stand-in does wrong. */
+/** The mistakes of the stand-in. */
 export type MastodonFault =
   | { kind: 'contentType' | 'notJson' | 'endless' | 'silent' }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
@@ -19,9 +19,9 @@ export type MastodonFault =
 /** Stands in for a server of Mastodon: people sign in at a real authorization server, and the API is as documented. */
 export interface MastodonStandIn extends Served {
   readonly name: string;
-  /** What was asked for, without what people's browsers ask for, as methods and paths with queries. */
+  /** The requests, without those of people's browsers, as methods and paths with queries. */
   readonly requests: readonly string[];
-  /** What applications have registered with. */
+  /** The data with which applications have registered. */
   readonly applications: readonly URLSearchParams[];
   addAccount(username: string, account?: Partial<MastodonAccount>): MastodonAccount;
   setFault(fault: MastodonFault | undefined): void;

@@ -24,7 +24,7 @@ export class ScriptedNetwork implements Connector {
   /** The accounts that the feed is about, and its listener while it is open. */
   watched: readonly string[] = [];
   listener: FeedListener | undefined;
-  /** What was requested: `revision` and `page`, each with the account. */
+  /** The requests: `revision` and `page`, each with the account. */
   readonly requests: string[] = [];
 
   constructor(
@@ -113,5 +113,5 @@ export class ScriptedNetwork implements Connector {
   }
 }
 
-/** What a network that fails throws. */
+/** The error of a network that fails. */
 export const down = () => new NetworkError('The network is down.', { retryAfter: 3_600_000 });

@@ -1,6 +1,6 @@
 /** How a person answers the pages of an authorization server. */
 export interface SignInOptions {
-  /** Who signs in. */
+  /** The person who signs in. */
   login: string;
   /** Whether the person agrees at the end. */
   agrees?: boolean;

@@ -11,7 +11,7 @@ export interface XAccount {
   isProtected?: boolean;
 }
 
-/** What X knows. */
+/** The data of X. */
 export interface XState {
   apps: readonly XApp[];
   accounts: ReadonlyMap<string, XAccount>;

@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
 import { createAuthorizationServer } from './authorization-server.js';
 
-/** What the stand-in does wrong: the API, unless it is about tokens. */
+/** The mistakes of the stand-in: of the API, unless it is about tokens. */
 export type XFault =
   | { kind: 'contentType' | 'notJson' | 'endless' | 'silent' }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
@@ -20,12 +20,12 @@ export interface XApp {
   bearerToken: string;
 }
 
-/** What the API wants before it says whose a token is. */
+/** The scopes that the API requires before it says whose a token is. */
 export const scopes = ['users.read', 'tweet.read'];
 
 const token = '/2/oauth2/token';
 
-/** What X says instead of the errors of RFC 6749. */
+/** X's names of the errors of RFC 6749. */
 const errors: Record<string, { error: string; error_description: string }> = {
   invalid_grant: {
     error: 'invalid_request',

@@ -8,7 +8,7 @@ import { createXAuthorization, type XApp, type XFault } from './x-authorization.
  * API is as X publishes it (https://docs.x.com, openapi.json 2.167).
  */
 export interface XStandIn extends Served {
-  /** What was asked of the API, the tokens included, as methods and paths with queries. */
+  /** The requests to the API, with their tokens, as methods and paths with queries. */
   readonly requests: readonly string[];
   addAccount(account: XAccount): void;
   setFault(fault: XFault | undefined): void;

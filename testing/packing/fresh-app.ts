@@ -23,7 +23,7 @@ export interface FreshApp {
 
 /** An app that was built, outside of this repository. */
 export interface BuiltApp {
-  /** What a web server has to serve. */
+  /** The folder that a web server has to serve. */
   folder: string;
   remove(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What npm would publish. */
+/** The files that npm would publish. */
 export interface PackedPackage {
   name: string;
   version: string;

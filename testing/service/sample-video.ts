@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 if (!hasFfmpeg) process.stdout.write('Videos are not tested: there is no ffmpeg.\n');
 
-/** What is hidden in every sample, and is not to be found in what is served. */
+/** A text that is hidden in every sample and must not be in served files. */
 export const secret = 'the place where it was taken';
 
 const codecs = {

@@ -1,4 +1,4 @@
-/** What a request carries beside its path. */
+/** The parts of a request beside its path. */
 export interface RequestOptions {
   /** JSON, or text that is sent as it is. */
   body?: unknown;

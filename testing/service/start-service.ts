@@ -20,7 +20,7 @@ import { secrets } from './secrets.js';
 /** A real service with a database of its own. */
 export interface TestService {
   readonly url: string;
-  /** What its use cases work on. */
+  /** The context of its use cases. */
   readonly context: ServiceContext;
   /** Posts as an integrating app's backend that may do everything. */
   post(path: string, body: unknown): Promise<void>;

@@ -44,7 +44,7 @@ function checkValue(value: unknown, ranges: readonly string[], path: string): st
 
 const isoDate = /^\d{4}-\d\d-\d\d$/;
 
-/** What the values of schema.org's data types look like in JSON. */
+/** The form of schema.org's data types in JSON. */
 const dataTypes: Record<string, (value: unknown) => boolean> = {
   Boolean: (value) => typeof value === 'boolean',
   Date: (value) => typeof value === 'string' && isoDate.test(value) && isTime(value),

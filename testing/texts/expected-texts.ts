@@ -1,4 +1,4 @@
-/** What a reader of a language is expected to see, by languages. */
+/** The texts that a reader of a language is expected to see, by language. */
 
 /** The name of a person without a name. */
 export const visitorNames: Readonly<Record<string, RegExp>> = {

@@ -30,5 +30,5 @@ export async function until<Given extends Plain[], Asked extends EvaluateFunc<Gi
   }
 }
 
-/** What can be given to a page as it is. */
+/** A value that can be given to a page as it is. */
 type Plain = string | number | boolean | null | undefined | readonly Plain[];

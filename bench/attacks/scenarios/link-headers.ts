@@ -7,7 +7,7 @@ import { serveMastodon } from '../servers/mastodon.js';
 const accounts = 5;
 const pages = 15;
 const seconds = 30;
-/** What still fits into the headers of an answer. */
+/** Just fits into the headers of an answer. */
 const hostile = '<'.repeat(15_900);
 
 /** A header of a stranger's server may take long to read. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendJson, type Strangers } from './strangers.js';
 
-/** How a server lists whom an account follows. */
+/** The list of followed accounts. */
 export interface MastodonOptions {
   /** Milliseconds until a page is sent. */
   delay?: number;
@@ -9,7 +9,7 @@ export interface MastodonOptions {
   createLink?: (page: number) => string;
 }
 
-/** What a server was asked for. */
+/** A served part of Mastodon. */
 export interface MastodonServer {
   /** Pages of follows that were requested. */
   readonly pages: number;

@@ -6,14 +6,14 @@ import {IRewardToken} from "../../src/IRewardToken.sol";
 import {RewardToken} from "../../src/RewardToken.sol";
 import {vm} from "../vm/Vm.sol";
 
-/// @notice What the tests use of Chainlink's LINK token.
+/// @notice The functions of Chainlink's LINK token that the tests use.
 interface Link {
     function grantMintRole(address minter) external;
     function mint(address owner, uint256 amount) external;
     function balanceOf(address owner) external view returns (uint256);
 }
 
-/// @notice What the tests use of Chainlink's operator contract.
+/// @notice The parts of Chainlink's operator contract that the tests use.
 interface Operator {
     event OracleRequest(
         bytes32 indexed specId,

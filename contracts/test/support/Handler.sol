@@ -23,9 +23,9 @@ contract Handler is Chain {
     uint256 public claimed;
     uint256 public burned;
     uint256 public credited;
-    /// @notice What the formula gives at most for all answers.
+    /// @notice The maximum that the formula gives for all answers.
     uint256 public bound;
-    /// @notice What requests that wait hold.
+    /// @notice The tokens that pending requests hold.
     uint256 public pending;
 
     uint256 public rewards;
@@ -230,7 +230,7 @@ contract Handler is Chain {
         ++successes[isEndorsement ? this.endorse.selector : this.disapprove.selector];
     }
 
-    /// @dev What a pause stops fails while there is one.
+    /// @dev Expects a call that a pause stops to fail while there is one.
     function _isRefused(address from, bytes memory call) private returns (bool) {
         if (!token.paused()) return false;
         vm.prank(from);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @notice What the tests use of forge.
+/// @notice The functions of forge that the tests use.
 interface Vm {
     struct Log {
         bytes32[] topics;

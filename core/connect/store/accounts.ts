@@ -54,7 +54,7 @@ export function reloadAll(): void {
   reloadRelationships();
 }
 
-/** What a person can do with a connected account. */
+/** The actions of a person for a connected account. */
 export type AccountAction = 'pause' | 'continue' | 'reward' | 'disconnect';
 
 /**

@@ -9,7 +9,7 @@ import { moveTo, reloadAccounts } from './accounts';
 export interface Move {
   /** The id of the account. */
   id: string;
-  /** What it waits for. */
+  /** The step for which it waits. */
   phase: 'idle' | 'moving' | 'signing';
   /** Whether the wallet can be asked for another sign-in only after another press. */
   needsPress: boolean;
@@ -27,7 +27,7 @@ export type MoveProblem =
 
 const store = createStore<{ move: Move | undefined }>({ move: undefined });
 
-/** What is being moved. An element that reads it while rendering is rendered again when it changes. */
+/** The current move. An element that reads it while rendering is rendered again when it changes. */
 export const moving: { readonly move: Move | undefined } = store.state;
 
 /** Asks the person where the account is to be moved. */

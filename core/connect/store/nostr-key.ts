@@ -7,7 +7,7 @@ export interface EventTemplate {
   created_at: number;
 }
 
-/** What an extension puts into the page: https://github.com/nostr-protocol/nips/blob/master/07.md */
+/** The object that an extension adds to the page: https://github.com/nostr-protocol/nips/blob/master/07.md */
 export interface NostrKey {
   signEvent(event: EventTemplate): Promise<unknown>;
 }

@@ -1,7 +1,7 @@
 import { createPageUrl, getReturnLink, restoreReturnLink } from '../return-link';
 import { readServedPage } from '../served-page';
 
-/** What a network's page came back with. */
+/** The parameters with which a network's page came back. */
 export interface Returned {
   /** The network that was opened, unless another tab or browser opened it. */
   network: { network: string; title: string } | undefined;
@@ -9,7 +9,7 @@ export interface Returned {
   proof: Record<string, string>;
 }
 
-/** What has to be known when the network's page comes back. */
+/** The values that are needed when the network's page comes back. */
 interface Kept {
   state: string;
   network: string;

@@ -192,6 +192,6 @@ test('an account is not moved when the question is closed while the wallet asks'
   expect(loaded.filter((url) => url.endsWith('/move'))).toHaveLength(1);
 });
 
-/** What a browser says of an answer that is none of success. */
+/** The browser's message about a request that the service refuses. */
 const refused = (status: number) =>
   `Failed to load resource: the server responded with a status of ${status} (${{ 401: 'Unauthorized', 409: 'Conflict' }[status]})`;

@@ -8,7 +8,7 @@ const pending = {
   failed: '0x00000000000000000000000000000000000a0007',
 } as const;
 
-/** What of an endorsement is pending, or was, when the page is opened. */
+/** The state of an endorsement when the page is opened. */
 export type PendingName = keyof typeof pending;
 
 /** The addresses that are endorsed, by the states that show them. */

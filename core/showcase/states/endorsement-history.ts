@@ -56,7 +56,7 @@ const ofSeveralTokens = [
   { ...history[1], tokenAddress: '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9' },
   history[2]!,
 ];
-/** As many as a page has. */
+/** The number of rows of a page. */
 const firstPage = Array.from({ length: 20 }, () => history[1]!);
 
 export const endorsementHistory: readonly State[] = [

@@ -45,7 +45,7 @@ const renderImport = (tag: string) =>
     'With the script tag no import is needed: the element’s code is loaded when the element first appears on the page.',
   );
 
-/** What a popup passes on to the element in its dialog is on the page of that element. */
+/** Lists properties. Those that a popup passes on are on the page of the element in its dialog. */
 function properties({ tag, props }: JsonDocsComponent) {
   const passedOn = listProperties((other) => `${other}-popup` === tag) ?? [];
   const ofPopup = listProperties((other) => other === `${tag}-popup`);

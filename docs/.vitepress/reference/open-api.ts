@@ -92,7 +92,7 @@ export function listOperations({ name }: OperationGroup): Operation[] {
   );
 }
 
-/** Who may call an operation, in words. */
+/** Describes who may call an operation. */
 export function describeCallers({ security }: Operation): string {
   const callers = security.map(({ userToken, apiKey }) => {
     if (userToken) return 'people who signed in';

@@ -25,7 +25,7 @@ export function getParameterSchema({ schema, content }: Parameter): Schema {
   return schema ?? Object.values(content!)[0]!.schema;
 }
 
-/** What an answer has in its envelope; the answer itself if it has none, nothing if it is no JSON. */
+/** The result in the envelope of an answer; the answer without an envelope; undefined if it is no JSON. */
 export function getResult(content: Record<string, Content>): Schema | undefined {
   const schema = content['application/json']?.schema;
   return schema?.properties?.['result'] ?? schema;

@@ -1,6 +1,6 @@
 import { code } from './markdown.js';
 
-/** What is read here of a JSON Schema. */
+/** The part of JSON Schema that is read here. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];

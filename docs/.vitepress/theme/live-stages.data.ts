@@ -4,7 +4,7 @@ import type { JsonDocs } from '@stencil/core/internal';
 import { languages, rightToLeft } from '../../../core/src/i18n/compiled/languages.js';
 import { findReader, findState, stages, type Control } from '../../live/stages.js';
 
-/** What a page of the documentation knows of the stage of an element. */
+/** The stage of an element, as far as a page of the documentation needs it. */
 export interface LiveStage {
   markup: string;
   /** The element whose attributes can be changed. */

@@ -28,7 +28,7 @@ const options: ts.CompilerOptions = {
 /** A block may be the body of a function. */
 const returnOutside = 1108;
 const given = join(root, 'docs/test/samples.given.ts');
-/** What the libraries declare is the same for all. */
+/** The parsed declarations of libraries, which are the same for all. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** Compiles samples as modules of their own, beside the real packages: what is wrong, by place. */

@@ -60,7 +60,7 @@ function total(all: readonly string[]): number {
   return all.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
 }
 
-/** What is wrong with the chip or its menu: both are on the page, and the chip is inside of the header. */
+/** Finds an overlap: the chip and its menu are on the page, and the chip is inside of the header. */
 async function findOverlap(visitor: Visitor): Promise<string | undefined> {
   await visitor.openMenu();
   await visitor.find('x-svc-disconnect-wallet', 'button');

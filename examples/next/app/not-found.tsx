@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Word } from './language';
 
-/** What an unknown address shows, with the status 404. */
+/** The page for unknown addresses, with the status 404. */
 export default function NotFound() {
   return (
     <main className="one">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useLanguage } from './language';
 
-/** What an unknown address shows. The server does not know the routes, so search engines are told here. */
+/** The page for unknown addresses. The server does not know the routes, so search engines are told here. */
 export function MissingPage() {
   const { words } = useLanguage();
   return (

@@ -15,7 +15,7 @@ export interface Development {
   program: [name: string, path: string];
   parameters: readonly string[];
   environment: Record<string, string>;
-  /** What it prints once it answers. */
+  /** The output after which it answers. */
   isReady: RegExp;
   /** A page that names the usual addresses, which others then replace. */
   names?: string;

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 
-/** What a page at rest holds on to, after what is no longer needed was collected. */
+/** The memory of a page at rest, after a garbage collection. */
 export interface Footprint {
   nodes: number;
   listeners: number;

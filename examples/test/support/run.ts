@@ -10,7 +10,7 @@ export interface Program {
   parameters: readonly string[];
   folder: string;
   environment: Record<string, string>;
-  /** What it prints once it answers. */
+  /** The output after which it answers. */
   isReady: RegExp;
 }
 

@@ -5,7 +5,7 @@ import { demoUrl } from './settings';
 /** A text by language, or one that is the same in all of them. */
 export type LocalText = string | Record<string, string>;
 
-/** What a marketplace's own backend would list. */
+/** An offer, as the marketplace's own backend would list it. */
 export interface Offer {
   uuid: string;
   name: string;

@@ -118,7 +118,7 @@ function formatMoment(seconds: number, language: string): string {
   return date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** What can be done with the account, or a question about that. */
+/** Renders the actions for the account, or a question about one. */
 const Choice: FunctionalComponent<AccountProps> = (props) => {
   const { account, move, texts, isAsked, onMove, onCancelMove } = props;
   if (isAsked) return <Question {...props} />;

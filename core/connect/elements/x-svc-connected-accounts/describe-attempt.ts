@@ -4,7 +4,7 @@ import type { ConnectedAccount } from '../../store/accounts';
 import type { Attempt } from '../../store/connecting';
 import type { ConnectTexts } from '../../texts';
 
-/** What the person is told about an attempt to connect an account. */
+/** The message about an attempt to connect an account. */
 export interface AttemptMessage {
   text: string;
   isProblem: boolean;

@@ -16,7 +16,7 @@ interface MoveFormProps {
   onCancel: () => void;
 }
 
-/** What moving an account to another wallet means, and to which one. */
+/** Explains the move of an account to another wallet, and asks for that wallet. */
 export const MoveForm: FunctionalComponent<MoveFormProps> = (props) => {
   const { account, move, texts, onConfirm, onCancel } = props;
   const { phase } = move;

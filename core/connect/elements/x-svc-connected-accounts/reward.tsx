@@ -16,7 +16,7 @@ interface RewardProps {
   onRequest: () => void;
 }
 
-/** What reward tokens give for a connected account, and how to get it; nothing where they give nothing. */
+/** Renders the rewards of tokens for a connected account; nothing without rewards. */
 export const Reward: FunctionalComponent<RewardProps> = (props) => {
   const { account, texts, language } = props;
   const rewards = (account.rewards ?? []).filter(({ amount }) => amount !== undefined);

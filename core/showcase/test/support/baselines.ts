@@ -10,8 +10,8 @@ const failed = join(import.meta.dirname, '../../../../.cache/screenshots');
 const isRecording = process.env['RECORD_SCREENSHOTS'] === '1';
 
 /**
- * What is wrong with the picture of this name, beside the one kept in the repository; nothing while recording, which
- * keeps the new picture.
+ * Compares a picture with the committed one of this name, and describes the difference. While recording it stores the
+ * new picture and returns undefined.
  */
 export async function checkScreenshot(
   name: string,

@@ -8,7 +8,7 @@ const tolerated = 7;
 /** How far a colour may be from those around it in the other picture, and the share of their contrast. */
 const slack = { colours: 24, contrast: 0.35 };
 
-/** What is different, with a picture of it; undefined where nothing is that a person would see. */
+/** Describes the difference, with a picture; undefined without a difference that a person would see. */
 export function findDifference(
   before: Picture,
   after: Picture,
@@ -62,7 +62,7 @@ function isAround(one: Picture, other: Picture, x: number, y: number): boolean {
   });
 }
 
-/** What moved, changed or went differs in one place. */
+/** Finds the square with the most differences: a part that moved, changed or went differs in one place. */
 function worstSquare({ width, height, data }: Picture): { x: number; y: number; count: number } {
   const worst = { x: 0, y: 0, count: 0 };
   for (let y = 0; y < height; y += side / 2) {

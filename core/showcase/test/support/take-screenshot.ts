@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import type { State } from '../../state.js';
 
-/** What is further down looks like what is above it. */
+/** The maximum height of a picture: further content looks like the content above it. */
 const highest = 1_200;
 
 /** Takes the picture of the state that a page shows. */
@@ -27,7 +27,7 @@ function findClip(main: Element, highest: number) {
   return { clip, captureBeyondViewport: y < 0 || y + clip.height > innerHeight };
 }
 
-/** What a camera shows is never the same. */
+/** Hides the picture of the camera, which is never the same. */
 function hideCameraPicture(parent: ParentNode = document): void {
   for (const element of parent.querySelectorAll('*')) {
     if (element.shadowRoot) hideCameraPicture(element.shadowRoot);

@@ -6,7 +6,7 @@ import { shortenAddress } from './shorten-address';
 /** A text by language, or one that is the same in all of them. */
 export type LocalText = string | Record<string, string>;
 
-/** What a marketplace's own backend would list. */
+/** A provider, as the marketplace's own backend would list it. */
 export interface Offer {
   uuid: string;
   name: string;
@@ -46,12 +46,12 @@ export class Demo {
   readonly address = computed(() => this.#svc.identity()?.address);
   /** The same for the elements. */
   readonly sourceUuid = computed(() => this.address()?.toLowerCase());
-  /** Who that is among the demo's people. */
+  /** The signed-in person among the demo's people. */
   readonly person = computed(() =>
     this.#people().find(({ address }) => address === this.sourceUuid()),
   );
 
-  /** Who has signed in, by name or short address, and about them. */
+  /** The name or short address of the signed-in person, and a text about them. */
   readonly reader = computed<Pick<Person, 'name' | 'about'> | undefined>(() => {
     const address = this.address();
     if (!address) return undefined;

@@ -3,7 +3,7 @@ import { Meta } from '@angular/platform-browser';
 import { RouterLink } from '@angular/router';
 import { Languages } from './language';
 
-/** What an unknown address shows. The server does not know the routes, so search engines are told here. */
+/** The page for unknown addresses. The server does not know the routes, so search engines are told here. */
 @Component({
   selector: 'app-missing-page',
   imports: [RouterLink],

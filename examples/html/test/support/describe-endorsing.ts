@@ -136,7 +136,7 @@ export function describeEndorsing({ isReorganised = false } = {}): void {
       await visitor.signIn(name);
       return visitor;
     };
-    /** What the recommendation of the offer tells, as the page is opened anew, once the summary tells this. */
+    /** Opens the page again, waits for the summary, and reads the recommendation of the offer. */
     const readRecommendation = async (visitor: Visitor, total: string) => {
       await visitor.page.reload();
       await visitor.find(summary, '.total', total);

@@ -1,4 +1,4 @@
-/** What the elements say in one language. */
+/** The texts of the elements in one language. */
 export interface Texts {
   language: string;
   rating: RegExp;

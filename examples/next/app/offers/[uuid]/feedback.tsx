@@ -13,7 +13,7 @@ interface FeedbackProps {
   targetUuid: string;
 }
 
-/** What the reader's network says of the offer. */
+/** The recommendation of the reader's network for the offer. */
 export function Recommendation({ targetUuid }: FeedbackProps) {
   const sourceUuid = useSvcIdentity()?.address.toLowerCase();
   return (
