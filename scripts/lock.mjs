@@ -1,4 +1,4 @@
-// Updates all lockfiles: that of the workspaces, then those of the examples, which have packages of the workspaces.
+// Updates all lockfiles: first that of the workspaces, then those of the examples, which install their packages.
 import { frameworkExamples } from './example.mjs';
 import { run } from './installed.mjs';
 

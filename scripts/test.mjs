@@ -9,12 +9,12 @@ import { countTests, runSuites, summarise } from './suites.mjs';
 const isRecording = process.argv.includes('--record-durations');
 const parameters = process.argv.slice(2).filter((one) => one !== '--record-durations');
 
-/** Without `checks` or `suites` as the first argument, both; further arguments are jest's. */
+/** `checks` or `suites` as the first argument runs only these; further arguments are passed to jest. */
 const only = ['checks', 'suites'].find((name) => name === parameters[0]);
 const jestOptions = only ? parameters.slice(1) : parameters;
 
 ensureInstalled('test');
-// What the tests need is installed during the build.
+// The tests' programs are installed during the build.
 const built = startBuild('build');
 const browsers = only === 'checks' ? {} : ensureBrowsers();
 if (only !== 'checks') ensureFfmpeg();
@@ -58,7 +58,7 @@ const checks = [
   ],
 ];
 
-// On a clean checkout the build writes again what is committed.
+// On a clean checkout the build must write the committed files again.
 if (process.env.CI) checks.push(['Generated files', 'git', 'diff', '--exit-code', '--stat']);
 
 const [report, results] = await Promise.all([
@@ -83,7 +83,7 @@ function runAllSuites() {
   return runSuites(jestOptions, browsers);
 }
 
-/** One after the other: all at once would slow down the suites beside them. Returns whether each has passed. */
+/** Runs the checks one after the other, since all at once would slow down the suites. Returns whether each passes. */
 async function runChecks() {
   const results = [];
   for (const check of checks) results.push(await passes(check));

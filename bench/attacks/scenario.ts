@@ -11,7 +11,7 @@ export interface Figure {
 /** The surroundings of a scenario. */
 export interface Bench {
   strangers: Strangers;
-  /** Starts a service with the settings, and with accounts that were connected before. */
+  /** Starts a service with the settings, and with connected accounts. */
   openStage: (
     settings: Record<string, string>,
     accounts?: readonly GivenAccount[],
@@ -23,7 +23,7 @@ export interface Bench {
 /** An attack of one person. */
 export interface Scenario {
   title: string;
-  /** Attacks, and measures. */
+  /** The actions of the attacker, and the measured effect. */
   description: string;
   run(bench: Bench): Promise<readonly Figure[]>;
 }

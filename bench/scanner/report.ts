@@ -55,8 +55,8 @@ Resident memory of the scanning process; with PGlite, this includes the database
 |            | After a tenth | At the end | At most | End ÷ tenth |
 | ---------- | ------------- | ---------- | ------- | ----------- |
 ${scans
-  .map(({ name, tenth, end, most }) =>
-    toRow([name, mebibytes(tenth), mebibytes(end), mebibytes(most), (end / tenth).toFixed(2)]),
+  .map(({ name, tenth, end, maximum }) =>
+    toRow([name, mebibytes(tenth), mebibytes(end), mebibytes(maximum), (end / tenth).toFixed(2)]),
   )
   .join('\n')}
 

@@ -34,18 +34,18 @@ export async function makeFolder(): Promise<ScanPlace & { remove: () => Promise<
 /** The result of a scan. */
 export interface ScanResult {
   name: string;
-  /** Of the whole process. */
+  /** Duration of the process. */
   seconds: number;
-  /** Its resident memory in MiB: medians of the second and of the last tenth, and at most. */
+  /** Its resident memory in MiB: medians of the second and of the last tenth, and the maximum. */
   tenth: number;
   end: number;
-  most: number;
+  maximum: number;
   /** Interactions and balances that are stored. */
   interactions: number;
   balances: number;
 }
 
-/** Scans the chain of the file up to its head, in a process of its own. */
+/** Scans the chain of the file up to its head, in another process. */
 export async function measureScan(
   { name, settings, location }: ScanPlace,
   { file, lines, head }: { file: string; lines: string; head: number },
@@ -61,7 +61,7 @@ export async function measureScan(
   const { code, stderr } = await scanner.ended;
   const seconds = (Date.now() - startedAt) / 1_000;
   if (code !== 0) throw new Error(stderr);
-  // The embedded database has no second process: there, a tenth of the time.
+  // No second process can open the embedded database: a tenth of the time is used instead.
   const at = tenthAt ?? startedAt + seconds * 100;
   const length = seconds * 100;
   const median = (from: number) => {
@@ -74,7 +74,7 @@ export async function measureScan(
     seconds,
     tenth: median(at),
     end: median(startedAt + 9 * length),
-    most: Math.max(0, ...samples.map(({ mebibytes }) => mebibytes)),
+    maximum: Math.max(0, ...samples.map(({ mebibytes }) => mebibytes)),
     ...(await countStored(location)),
   };
 }

@@ -1,4 +1,4 @@
-/** Where the service is, and who asks: an API key, a token, or neither. */
+/** The address of the service, and the credentials: an API key, a token, or neither. */
 export type ClientOptions = ServiceOptions & (KeyOptions | TokenOptions);
 
 interface ServiceOptions {
@@ -7,7 +7,7 @@ interface ServiceOptions {
   /** BCP 47 tag of the language of `summaryText`; by default the browser's, elsewhere English. */
   language?: string | undefined;
   /**
-   * The page that people sign in at, such as `https://shop.example.com`: the service must know it.
+   * The page at which people sign in, such as `https://shop.example.com`: the service must know it.
    * Browsers set it and do not allow changes; elsewhere, sign-in requires it.
    */
   origin?: string | undefined;
@@ -24,8 +24,8 @@ interface KeyOptions {
 interface TokenOptions {
   apiKey?: undefined;
   /**
-   * The `access_token` of the person who has signed in; a function is asked before each request, so
-   * that it can give the present one.
+   * The `access_token` of the signed-in person. A function is called before each request, so that it
+   * can return the current one.
    */
   accessToken?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
 }
@@ -33,8 +33,8 @@ interface TokenOptions {
 /** Options of a single request. */
 export interface RequestOptions {
   /**
-   * Ends the request, which then throws the signal's reason: `AbortSignal.timeout(5000)` for a limit
-   * of time.
+   * Aborts the request, which then throws the signal's reason: `AbortSignal.timeout(5000)` for a
+   * time limit.
    */
   signal?: AbortSignal | undefined;
   /** Instead of the client's `language`. */

@@ -31,7 +31,7 @@ interface Reply<Result> {
   status: number;
 }
 
-/** Where the service is, and who asks. */
+/** The address of the service, and the credentials. */
 export interface TransportOptions {
   /** The service's address; in a page it may be relative to the page's origin. */
   apiUrl: string;

@@ -7,7 +7,7 @@ import {Chain, Operator} from "./support/Chain.sol";
 import {assertEqual, vm} from "./vm/Vm.sol";
 
 contract AttacksTest is Chain {
-    /// Where the token's storage has what the tests set; `storage-layout.json` lists it.
+    /// Slots of the token's storage that the tests set; `storage-layout.json` lists them.
     uint256 private constant COUNT_SLOT = 8;
     uint256 private constant ACCOUNTS_SLOT = 12;
 
@@ -18,7 +18,7 @@ contract AttacksTest is Chain {
         _fund(CAROL, 2);
     }
 
-    /// Two wallets of one person: one endorses, takes it back and endorses again.
+    /// Two wallets of one person: one endorses, withdraws and endorses again.
     function test_whatComesBackAfterAWithdrawalEarnsNoReward() public {
         _stake(ALICE, TARGET, 5_000);
         require(_answer(_endorse(BOB, TARGET, 200), _list(ALICE), _none()));
@@ -29,7 +29,7 @@ contract AttacksTest is Chain {
             require(_answer(_endorse(BOB, TARGET, 200), _list(ALICE), _none()));
         }
         assertEqual(token.creditsOf(ALICE), first, "credits");
-        // Only what is more than there ever was counts: floor(5000 · 2 · 5000 / (2 · 31 · 5200))
+        // Only the part above the largest earlier stake counts: floor(5000 · 2 · 5000 / (2 · 31 · 5200))
         require(_answer(_endorse(BOB, TARGET, 1), _list(ALICE), _none()));
         assertEqual(token.creditsOf(ALICE), first + 155, "credits");
     }
@@ -44,7 +44,7 @@ contract AttacksTest is Chain {
         assertEqual(token.creditsOf(ALICE), first, "credits");
     }
 
-    /// Somebody sees a request, and stakes before it is answered.
+    /// An account sees a request, and stakes before it is answered.
     function test_stakeOfAfterTheRequestEarnsNothing() public {
         _stake(ALICE, TARGET, 100);
         bytes32 requestId = _endorse(CAROL, TARGET, 200);
@@ -52,11 +52,11 @@ contract AttacksTest is Chain {
         _stake(ALICE, TARGET, 5_000);
         require(_answer(requestId, _list(ALICE, BOB), _none()));
         assertEqual(token.creditsOf(BOB), 0, "credits");
-        // What was staked since is others' stake: floor(100 · 201 · 5000 / (2 · 230 · 15000))
+        // The later stake counts as others' stake: floor(100 · 201 · 5000 / (2 · 230 · 15000))
         assertEqual(token.creditsOf(ALICE), 14, "credits");
     }
 
-    /// A request of one's own that was made before and is answered after it.
+    /// Bob's request is made before Carol's and answered after that is made.
     function test_aPendingEndorsementIsNoStakeYet() public {
         bytes32 early = _endorse(BOB, TARGET, 5_000);
         bytes32 requestId = _endorse(CAROL, TARGET, 200);
@@ -92,7 +92,7 @@ contract AttacksTest is Chain {
         assertEqual(token.creditsOf(ALICE), 0, "credits");
     }
 
-    /// Each is rewarded as if those that are answered before it had been made before it.
+    /// Each is rewarded as if the requests that are answered earlier had been made earlier.
     function test_requestsMadeTogetherPayNoMoreThanTheFormula() public {
         _stake(ALICE, TARGET, 5_000);
         bytes32 first = _endorse(BOB, TARGET, 5_000);
@@ -115,7 +115,7 @@ contract AttacksTest is Chain {
         assertEqual(token.creditsOf(ALICE), before, "credits");
     }
 
-    /// A stake of before that is withdrawn once the request is there.
+    /// An earlier stake is withdrawn after the request is made.
     function test_flashStakeAroundARequestEarnsNothing() public {
         _stake(BOB, TARGET, 10_000);
         bytes32 requestId = _endorse(CAROL, TARGET, 200);

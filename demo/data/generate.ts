@@ -1,4 +1,4 @@
-/** Writes the demo marketplace: `demo.jsonl` beside this file, for `svc import`. The same in every run. */
+/** Writes the demo marketplace: `demo.jsonl` beside this file, for `svc import`. Each run writes the same. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBookings } from './bookings.js';
@@ -9,7 +9,7 @@ import { makeRelationships } from './relationships.js';
 import { listOwners } from './owners.js';
 import { castVotes, writeReplies } from './replies.js';
 
-/** Where the example's own server has the pictures; `svc import --move-urls` replaces it. */
+/** The address of the pictures at the example's own server; `svc import --move-urls` replaces it. */
 const pictures = 'http://localhost:4701/avatars';
 
 const people = makePeople();

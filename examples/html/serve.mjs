@@ -10,8 +10,8 @@ const defaultApiUrl = 'http://localhost:4700';
 const defaultDocsUrl = 'http://localhost:4717';
 
 /**
- * Serves the marketplace; `apiUrl` is where the service and the SDK's files are, `rewardToken` the token to
- * endorse with, if there is one, `others` the same marketplace in other kinds of app.
+ * Serves the marketplace. `apiUrl` is the address of the service and the SDK's files, `rewardToken` the token
+ * for endorsements, if there is one, `others` the same marketplace in other frameworks.
  */
 export async function startExample({
   port = 4701,
@@ -74,12 +74,12 @@ function sendPage({ headers }, response, status, page) {
   response.writeHead(status).end(isCompressed ? gzipSync(page) : page);
 }
 
-/** Where a page reaches the chain of the token: the elements by a socket, the demo wallets without. */
+/** The addresses of the chain's node: a socket for the elements, HTTP for the demo wallets. */
 function toNodeUrls({ rpcUrl }) {
   return [rpcUrl, rpcUrl.replace(/^ws/, 'http')];
 }
 
-/** Nothing but this server, the service and the chain's node, and nothing inline. */
+/** Allows only this server, the service and the chain's node, and no inline code. */
 function contentSecurityPolicy(apiUrl, nodeUrls) {
   return [
     "default-src 'none'",
@@ -87,7 +87,7 @@ function contentSecurityPolicy(apiUrl, nodeUrls) {
     `style-src 'self' ${apiUrl}`,
     ['connect-src', "'self'", apiUrl, ...nodeUrls].join(' '),
     `img-src 'self' data: ${apiUrl}`,
-    // A recording is looked at before it is sent.
+    // The preview of a recording.
     `media-src 'self' blob: ${apiUrl}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -13,8 +13,8 @@ export function createTemplates(sources, findTests) {
 }
 
 /**
- * A function that finds a test of today by titles and the path of its suite, or without a path in the only suite that
- * has it: among the titles of reports if there are some, else among the tests of the sources.
+ * Creates a function that finds a current test by its titles and the path of its suite, or without a path in the only
+ * suite that has it. It searches the titles of reports if there are some, else the tests of the sources.
  */
 export function createFinder(today, reported) {
   const paths = reported && groupPaths(reported);
@@ -38,7 +38,7 @@ function groupPaths(tests) {
   return paths;
 }
 
-/** The tests that define a title in their own words are before those that take it from a table. */
+/** Finds the test of the titles: tests with titles of their own come before those with titles from a table. */
 function findTemplate(tests, titles) {
   const fitting = tests.filter((test) => fits(test, titles));
   return fitting.toSorted((a, b) => countWords(b) - countWords(a))[0];
@@ -54,5 +54,5 @@ function fits({ titles: patterns }, titles) {
 const countWords = ({ titles }) =>
   titles.reduce((sum, { source }) => sum + source.replaceAll('[^]*', '').length, 0);
 
-/** Whether a test has words of its own, so that its title is no accident. */
+/** Whether a test has enough words of its own that the match is no coincidence. */
 const isTelling = (test) => test !== undefined && countWords(test) > 10;

@@ -7,8 +7,8 @@ export const translations = ['replace', 'wrap', 'split', 'remove', 'flatten'] as
 export type Translation = (typeof translations)[number];
 
 /**
- * Does to each text of the SDK's elements what a translator does; texts keep their letters. Those in `kept` are not
- * removed: a text that does not change is not rendered anew. Returns the number of texts.
+ * Changes each text of the SDK's elements as a translator does, but not its letters. Texts in `kept` are not removed,
+ * since an element does not render a text again that has not changed. Returns the number of texts.
  */
 export function translate(page: Page, way: Translation, kept: readonly string[]): Promise<number> {
   return page.evaluate(translateTexts, way, kept);
@@ -22,7 +22,7 @@ export function readTexts(page: Page): Promise<ShownTexts> {
   return page.evaluate(collectTexts);
 }
 
-/** Waits until requests change the texts of the SDK's elements no more, and returns these texts. */
+/** Waits until requests no longer change the texts of the SDK's elements, and returns these texts. */
 export async function readLoadedTexts(page: Page): Promise<ShownTexts> {
   const read = async () => {
     await page.waitForNetworkIdle({ idleTime: 300 });
@@ -32,7 +32,7 @@ export async function readLoadedTexts(page: Page): Promise<ShownTexts> {
   return waitFor(read, (shown) => isDeepStrictEqual(shown, last) || ((last = shown), false));
 }
 
-/** Waits until the elements with these tags show these texts, and returns what they show then, or at last. */
+/** Waits until the elements with these tags show these texts. Returns the texts that they show at the end. */
 export function untilTexts(page: Page, texts: ShownTexts): Promise<ShownTexts> {
   const read = async () => {
     const shown = await readTexts(page);
@@ -64,7 +64,7 @@ function translateTexts(way: Translation, kept: readonly string[]): number {
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) visit(shadowRoot);
   };
   visitInside(document);
-  // The name of the element is deprecated, and what translators use.
+  // Translators use this deprecated element.
   const name: string = 'font';
   for (const text of texts) {
     const font = document.createElement(name);
@@ -88,7 +88,7 @@ function translateTexts(way: Translation, kept: readonly string[]): number {
   return texts.length;
 }
 
-/** Runs in the page: the text of each element of the shadow trees, without what lies in other elements. */
+/** Runs in the page: the text of each element of the shadow trees, without the texts of elements inside. */
 function collectTexts(): ShownTexts {
   const all: ShownTexts = {};
   const visit = ({ localName, shadowRoot }: Element) => {

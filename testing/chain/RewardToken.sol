@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// A token with two decimals, of which anybody may make more.
+/// A token with two decimals that anybody may mint.
 contract RewardToken is ERC20 {
     constructor() ERC20("Test reward", "TST") {}
 

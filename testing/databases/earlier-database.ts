@@ -27,7 +27,7 @@ export const issuer = 'http://localhost:4700';
 export interface EarlierDatabase {
   /** The private key that signs tokens. */
   privateJwk: JWK;
-  /** Lower-case addresses: of somebody who is signed in, and of somebody who was erased. */
+  /** The lower-case addresses and tokens of a signed-in person and of an erased one. */
   person: { address: string; token: string };
   erased: { address: string; token: string };
   /** Further people who were erased. */
@@ -38,7 +38,7 @@ export interface EarlierDatabase {
   verifier: string;
 }
 
-/** Fills a database as that version did, in the folder or at the address. */
+/** Fills a database, in the folder or at the address, as that version did. */
 export async function fillEarlierDatabase(
   place: { folder: string } | { url: string },
 ): Promise<EarlierDatabase> {
@@ -83,7 +83,7 @@ async function fill(connection: Connection): Promise<EarlierDatabase> {
       VALUES (${person}, 'Address', ${`user:${person}`}) RETURNING id)
     INSERT INTO identifiers (property, value, entity_id)
       SELECT property, ${person}, id FROM entity, unnest(ARRAY['uuid', 'address']) property`);
-  // Enough for statistics of the column, which have values of it.
+  // Enough rows for the column's statistics, which contain values.
   const others = Array.from({ length: 5 }, () => createAccount().address.toLowerCase());
   const now = Math.floor(Date.now() / 1000);
   for (const address of [erased, ...others]) {

@@ -22,7 +22,7 @@ export const videos: Scenario = {
     const stage = await openStage({ SVC_NETWORKS: 'none' });
     const attacker = await stage.createPerson('198.51.100.1');
     const other = await stage.createPerson('192.0.2.1');
-    // The programs are loaded.
+    // Loads the programs.
     await (
       await startUpload(stage, other, small)
     )();
@@ -32,7 +32,7 @@ export const videos: Scenario = {
       const finishLarge = await Promise.all(uploads);
       const finishSmall = await startUpload(stage, other, small);
       const conversions = finishLarge.map((finish) => finish());
-      // They are converted, or wait.
+      // Now each is converted or waits.
       await sleep(500);
       const seconds = await finishSmall();
       await Promise.all(conversions);
@@ -49,8 +49,8 @@ export const videos: Scenario = {
 };
 
 /**
- * Uploads a video (tus) but for its last byte. Returns what uploads that, and returns the seconds until the video is
- * converted.
+ * Uploads a video (tus) without its last byte. Returns a function that uploads this byte and returns the seconds until
+ * the video is converted.
  */
 async function startUpload(
   { process: { url } }: Stage,

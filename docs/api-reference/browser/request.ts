@@ -11,7 +11,7 @@ export class InvalidField extends Error {
 }
 
 /**
- * The request that a form describes, to the service that serves the page.
+ * Reads a form as a request to the service that serves the page.
  *
  * @throws {InvalidField}
  */
@@ -60,7 +60,7 @@ function checkJson(field: Field): void {
   }
 }
 
-/** The path without its first slash, so that it continues the address of a service that is in a folder. */
+/** Fills in the path, without its first slash: it is relative to the address of a service that can be in a folder. */
 function fillPath(path: string, fields: readonly Field[]): string {
   const values = new Map(fields.map(({ name, value }) => [name, value.trim()]));
   const fill = (_: string, name: string) => encodeURIComponent(values.get(name) ?? '');

@@ -1,9 +1,9 @@
-/** Where an app finds what it needs, and where people shall find it. */
+/** The port of an app, and the addresses that it uses. */
 export interface Addresses {
   port: number;
-  /** Of the service. */
+  /** The address of the service. */
   apiUrl: string;
-  /** Of the demo's offers, pictures and wallets. */
+  /** The address of the demo's offers, pictures and wallets. */
   demoUrl: string;
 }
 
@@ -12,15 +12,15 @@ export interface App {
   name: string;
   /** Whether it has a page for each offer, `/offers/UUID`. */
   hasOfferPages: boolean;
-  /** Whether its pages come from a server with the elements drawn. */
+  /** Whether its server renders the elements. */
   isDrawnOnServer?: boolean;
   /** Whether its server answers every address with the same page, which then routes in the browser. */
   isRoutedInBrowser?: boolean;
-  /** Whether each of its pages is loaded anew, which takes longer and leaves nothing behind. */
+  /** Whether each page is a new document, which takes longer to load and frees all memory. */
   isManyPages?: boolean;
   /** Starts its production build. */
   start(addresses: Addresses): Promise<RunningApp>;
-  /** Starts it as its developers do, where there is such a way: the framework complains of more. */
+  /** Starts its development server, if it has one: there the framework reports more mistakes. */
   startDevelopment?(addresses: Addresses): Promise<DevelopedApp>;
 }
 
