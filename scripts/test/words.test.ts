@@ -25,7 +25,7 @@ const files = listFiles([
 /** Where a refused word is right. */
 const exceptions = [
   // The published value of a case's log.
-  /`person`, `nobody`/g,
+  /(`person`, `|return ')nobody/g,
   // An id that recordings and pictures have, and a review that they show.
   /nobody-yet|nobody had time for us/g,
   // The user of the operating system.
@@ -61,7 +61,8 @@ test.each([
 });
 
 test('words that contain a refused one, and quotations of catalogues, are not refused', () => {
-  const text = "reviewer untouched; untilShown(page, people, 'Nobody yet.');";
+  const quotation = String.raw`'Nobody yet.', 'Disapproving burns 50 \u2068RWD\u2069 for ever'`;
+  const text = `reviewer untouched; untilShown(page, people, ${quotation});`;
   expect(findRefused(`path\n${text}`, 'path')).toEqual([]);
 });
 
@@ -85,15 +86,16 @@ function findRefused(text: string, path: string): string[] {
 
 const hide = (text: string) => ' '.repeat(text.length);
 
-/** Whether a place is in a string, of at least two words, that is a part of a catalogue's text. */
+/** Whether a place is in a string of at least two words that a catalogue has, around marks of direction. */
 function isQuoted(text: string, index: number): boolean {
   const start = text.lastIndexOf('\n', index) + 1;
-  const line = text.slice(start).split('\n', 1)[0]!;
-  return [...line.matchAll(/'([^']+)'/g)].some(
-    (string) =>
-      start + string.index < index &&
-      index < start + string.index + string[0].length &&
-      string[1]!.includes(' ') &&
-      catalogues.includes(string[1]!),
-  );
+  const pieces = [
+    ...text
+      .slice(start)
+      .split('\n', 1)[0]!
+      .matchAll(/[^'\\]+/g),
+  ];
+  const [piece] = pieces.find((one) => start + one.index + one[0].length > index)!;
+  const quoted = piece.replace(/^u206\d/, '');
+  return quoted.trim().includes(' ') && catalogues.includes(quoted);
 }
