@@ -5,6 +5,8 @@ import form from '../../i18n/compiled/en/form';
 import popup from '../../i18n/compiled/en/popup';
 import review from '../../i18n/compiled/en/review';
 import stars from '../../i18n/compiled/en/stars';
+import type { Draft } from '../../store/feedback/draft';
+import type { SvcFeedbackForm } from './x-svc-feedback-form';
 
 /** The form's texts in English, the default. */
 export const english = {
@@ -18,3 +20,12 @@ export const english = {
 };
 
 export type FormTexts = typeof english;
+
+/** What the views of the form get. */
+export interface FormView {
+  texts: FormTexts;
+  /** BCP 47 tag. */
+  language: string;
+  draft: Draft;
+  controllers: SvcFeedbackForm['controllers'];
+}

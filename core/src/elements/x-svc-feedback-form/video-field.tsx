@@ -1,20 +1,19 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { ApiError } from '../../store/base/api-errors';
+import type { DraftVideo } from '../../store/feedback/draft-items';
 import { addVideo, continueUpload, removeVideo } from '../../store/feedback/draft-video';
 import { findRecordingObstacle, type RecordingObstacle } from '../../video/recording-obstacle';
-import type { FormView } from './form-control';
-import type { FormTexts } from './texts';
-import { focusActions, UploadStatus } from './upload-status';
+import type { FormTexts, FormView } from './texts';
 
 /**
  * A field for a video, recorded or from a file, which is uploaded at once. The elements around the
  * buttons are always rendered, even if empty, because buttons that move lose the focus.
  */
 export const VideoField: FunctionalComponent<FormView> = (view) => {
-  const { texts, language, draft, control } = view;
+  const { texts, draft, controllers } = view;
   const { video } = draft;
-  const { capture } = control.video;
+  const { state, message } = controllers.video;
   const obstacle = findRecordingObstacle();
-  const { state, message } = capture;
   const isBusy = 'stream' in state;
   const isEnding = state.phase === 'recording' && state.secondsLeft <= lastSeconds;
   return (
@@ -37,15 +36,7 @@ export const VideoField: FunctionalComponent<FormView> = (view) => {
         <LeaveButton {...view} />
       </div>
       <div class="upload" part="upload">
-        {video && !video.isGiven && !isBusy && (
-          <UploadStatus
-            texts={texts}
-            language={language}
-            video={video}
-            message={message?.isProblem ? undefined : message}
-            onRetry={() => continueUpload(draft)}
-          />
-        )}
+        {video && !video.isGiven && !isBusy && <UploadStatus {...view} video={video} />}
       </div>
       <div role="status">
         {state.phase === 'recording' && (
@@ -67,24 +58,24 @@ const obstacleTexts = {
   unsupported: 'recordingUnsupported',
 } as const satisfies Record<RecordingObstacle, keyof FormTexts>;
 
-const Screen: FunctionalComponent<FormView> = ({ texts, draft: { video }, control }) => {
-  const { capture } = control.video;
-  const source = control.video.getSource(video);
-  if ('stream' in capture.state) {
+const Screen: FunctionalComponent<FormView> = ({ texts, draft: { video }, controllers }) => {
+  const { state } = controllers.video;
+  const source = controllers.video.getSource(video);
+  if ('stream' in state) {
     return (
       <video
         key="live"
-        class={{ screen: true, live: true, recording: capture.state.phase === 'recording' }}
+        class={{ screen: true, live: true, recording: state.phase === 'recording' }}
         part="preview"
         aria-label={texts.cameraPreview()}
-        ref={capture.show}
+        ref={controllers.video.show}
         muted
         autoplay
         playsInline
       />
     );
   }
-  if (control.video.isUnshowable(video)) return <p class="hint">{texts.videoUnshowable()}</p>;
+  if (controllers.video.isUnshowable(video)) return <p class="hint">{texts.videoUnshowable()}</p>;
   if (!source) return null;
   return (
     <video
@@ -97,23 +88,22 @@ const Screen: FunctionalComponent<FormView> = ({ texts, draft: { video }, contro
       controls
       playsInline
       preload={video?.isGiven ? 'none' : 'metadata'}
-      onError={() => control.video.handleFailure(video)}
+      onError={() => controllers.video.handleFailure(video)}
     />
   );
 };
 
 /** The same button in all phases, so that it keeps the focus. */
-const MainButton: FunctionalComponent<FormView> = ({ texts, draft, control }) => {
-  const { capture } = control.video;
-  const { phase } = capture.state;
-  const open = () => void capture.open((content) => addVideo(draft, content));
+const MainButton: FunctionalComponent<FormView> = ({ texts, draft, controllers: { video } }) => {
+  const { phase } = video.state;
+  const open = () => void video.open((content) => addVideo(draft, content));
   const [text, act] = {
     closed: [draft.video ? texts.recordAgain : texts.record, open] as const,
     failed: [texts.record, open] as const,
     opening: [texts.cameraOpening, () => {}] as const,
     starting: [texts.cameraOpening, () => {}] as const,
-    ready: [texts.startRecording, () => capture.start()] as const,
-    recording: [texts.stopRecording, () => capture.stop()] as const,
+    ready: [texts.startRecording, () => video.start()] as const,
+    recording: [texts.stopRecording, () => video.stop()] as const,
   }[phase];
   return (
     <button
@@ -130,7 +120,7 @@ const MainButton: FunctionalComponent<FormView> = ({ texts, draft, control }) =>
   );
 };
 
-const FileButton: FunctionalComponent<FormView> = ({ texts, draft, control: { video } }) => (
+const FileButton: FunctionalComponent<FormView> = ({ texts, draft, controllers: { video } }) => (
   <label class="button file" part="file" key="file">
     <input
       type="file"
@@ -141,7 +131,7 @@ const FileButton: FunctionalComponent<FormView> = ({ texts, draft, control: { vi
         const file = input.files?.[0];
         // Otherwise choosing the same file again would not dispatch a change.
         input.value = '';
-        if (file) void video.capture.pick(file, (content) => addVideo(draft, content));
+        if (file) void video.pick(file, (content) => addVideo(draft, content));
       }}
     />
     {texts.pickVideo()}
@@ -149,9 +139,8 @@ const FileButton: FunctionalComponent<FormView> = ({ texts, draft, control: { vi
 );
 
 /** A button that cancels the recording or removes the video. */
-const LeaveButton: FunctionalComponent<FormView> = ({ texts, draft, control }) => {
-  const { capture } = control.video;
-  const isOpen = capture.isOpen();
+const LeaveButton: FunctionalComponent<FormView> = ({ texts, draft, controllers: { video } }) => {
+  const isOpen = video.isOpen();
   if (!isOpen && !draft.video) return null;
   return (
     <button
@@ -160,7 +149,7 @@ const LeaveButton: FunctionalComponent<FormView> = ({ texts, draft, control }) =
       key="leave"
       onClick={({ currentTarget }) => {
         focusActions(currentTarget);
-        if (isOpen) capture.cancel();
+        if (isOpen) video.cancel();
         else removeVideo(draft);
       }}
     >
@@ -168,3 +157,68 @@ const LeaveButton: FunctionalComponent<FormView> = ({ texts, draft, control }) =
     </button>
   );
 };
+
+/**
+ * The one status of a video: why its recording ended, and the progress of its upload. Screen readers
+ * announce changes of the status, but not the percentage.
+ */
+const UploadStatus: FunctionalComponent<FormView & { video: DraftVideo }> = (props) => {
+  const { texts, language, draft, video, controllers } = props;
+  const { status, progress } = video;
+  const message = controllers.video.message?.isProblem ? undefined : controllers.video.message;
+  const isStopped = message?.text === 'recordedStopped';
+  const reason = message && !isStopped ? `${texts[message.text]()} ` : '';
+  const isUnderWay = status === 'uploading' || status === 'paused';
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(progress);
+  return [
+    isUnderWay && <progress key="bar" value={progress} aria-label={texts.uploadProgress()} />,
+    status === 'uploading' && (
+      <p key="figure" class="hint">
+        {reason + texts.uploading({ percent })}
+      </p>
+    ),
+    <div key="status" role="status">
+      {status === 'uploading' && message && <p class="visually-hidden">{texts[message.text]()}</p>}
+      {status === 'paused' && <p>{reason + texts.uploadPaused()}</p>}
+      {status === 'uploaded' && <p class="hint">{reason + texts.uploaded()}</p>}
+    </div>,
+    <div key="alert" role="alert">
+      {status === 'failed' && <p class="failure">{getReason(texts, video)}</p>}
+    </div>,
+    status === 'failed' && video.content && !isRefused(video) && (
+      <button
+        key="retry"
+        type="button"
+        class="button"
+        part="retry"
+        onClick={({ currentTarget }) => {
+          focusActions(currentTarget);
+          continueUpload(draft);
+        }}
+      >
+        {texts.retry()}
+      </button>
+    ),
+  ];
+};
+
+/** Moves the focus from a button that is about to disappear to the first one that stays. */
+function focusActions(button: EventTarget | null): void {
+  const field = (button as HTMLElement).closest('fieldset')!;
+  field.querySelector<HTMLElement>('.actions :is(button, input)')!.focus();
+}
+
+function getReason(texts: FormTexts, { failure }: DraftVideo): string {
+  if (!failure) return texts.videoLost();
+  return `${texts.uploadFailed()} ${describe(failure, texts)}`;
+}
+
+function describe(failure: NonNullable<DraftVideo['failure']>, texts: FormTexts): string {
+  if (failure.name === 'PartRefusedError') return texts.uploadPartRefused();
+  return failure instanceof ApiError ? failure.message : texts.unreachable();
+}
+
+/** Returns whether another attempt would fail in the same way. */
+function isRefused({ failure }: DraftVideo): boolean {
+  return failure instanceof ApiError && failure.status < 500;
+}

@@ -2,15 +2,20 @@ import { Component, Element, Event, h, Method, Prop, type EventEmitter } from '@
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { ControllerHost } from '../../parts/controller-host';
+import { FocusController } from '../../parts/focus-controller';
+import { HiddenController } from '../../parts/hidden-controller';
 import { TargetController, type TargetLoadedEventDetail } from '../../parts/target-controller';
+import { FormContent } from './content';
+import { DraftController } from './draft-controller';
+import { EndorsementController } from './endorsement-controller';
 import type {
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
   FeedbackWithdrawnEventDetail,
 } from './feedback-events';
-import { FormContent } from './form-content';
-import { FormControl } from './form-control';
-import { english, type FormTexts } from './texts';
+import { SubmissionController } from './submission';
+import { english } from './texts';
+import { VideoController } from './video-controller';
 
 /**
  * A form for a video, stars, badges and a review about one target. It opens with what the person has
@@ -110,10 +115,18 @@ import { english, type FormTexts } from './texts';
   shadow: true,
 })
 export class SvcFeedbackForm extends ControllerHost {
-  readonly #control = new FormControl(this);
+  readonly #draft = new DraftController(this);
+  readonly #focus = new FocusController(this);
+  readonly #video = new VideoController(this);
+
   /** @internal */
   readonly controllers = {
-    target: new TargetController(this, () => this.#control.targetName),
+    draft: this.#draft,
+    video: this.#video,
+    submission: new SubmissionController(this, this.#focus, this.#draft, this.#video),
+    hidden: new HiddenController(this, this.#focus),
+    endorsement: new EndorsementController(this, this.#focus),
+    target: new TargetController(this, () => this.#draft.targetName),
   };
 
   @Element() element!: HTMLElement;
@@ -177,7 +190,9 @@ export class SvcFeedbackForm extends ControllerHost {
    */
   @Method()
   async reset(): Promise<void> {
-    this.#control.clear();
+    this.#video.cancel();
+    this.controllers.submission.clear();
+    this.#draft.clear();
   }
 
   componentWillLoad(): Promise<void> | undefined {
@@ -185,13 +200,16 @@ export class SvcFeedbackForm extends ControllerHost {
   }
 
   render() {
-    const control = this.#control;
-    const texts: FormTexts = getTexts(this.element, english);
-    const language = getLanguage(this.element);
-    const draft = control.request();
+    const { controllers } = this;
+    const draft = controllers.draft.request();
     return [
-      <FormContent texts={texts} language={language} draft={draft} control={control} />,
-      control.renderEndorsement(draft?.page),
+      <FormContent
+        texts={getTexts(this.element, english)}
+        language={getLanguage(this.element)}
+        draft={draft}
+        controllers={controllers}
+      />,
+      controllers.endorsement.render(draft?.page),
     ];
   }
 }

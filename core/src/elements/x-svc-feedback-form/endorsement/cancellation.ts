@@ -3,7 +3,7 @@ import { requestWallet } from '../../../store/wallet/wallet';
 import { followCall } from '../../../wallet/follow-call';
 import type { RewardToken } from '../../../wallet/reward-token';
 import { sendCall } from '../../../wallet/token-call';
-import { toFailure, type EndorsementFailure } from './endorsement-failure';
+import { toFailure, type EndorsementFailure } from './failure';
 
 /**
  * Has the wallet cancel a request that was not answered. Whoever follows the request learns that it is

@@ -1,11 +1,11 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { estimateReward } from '../../../store/wallet/endorsing';
-import type { EndorsementView } from './view';
+import type { EndorsementView } from './call-controller';
 
 /** What the call will do, and the button that has the wallet send it. */
 export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
-  const { texts, format, control } = view;
-  const { name, amount = 0n } = control.call ?? {};
+  const { texts, format, call } = view;
+  const { name, amount = 0n } = call.tried ?? {};
   const isDisapproval = name === 'disapprove';
   return (
     <div
@@ -29,11 +29,11 @@ export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
           type="button"
           class={`button ${isDisapproval ? 'danger' : 'primary'}`}
           part="endorse"
-          onClick={() => void control.send()}
+          onClick={() => void call.send()}
         >
           {texts[isDisapproval ? 'disapproveNow' : 'endorseNow']({ amount: format(amount) })}
         </button>
-        <button type="button" class="button" part="change" onClick={() => control.change()}>
+        <button type="button" class="button" part="change" onClick={() => call.change()}>
           {texts.cancel()}
         </button>
       </div>
@@ -43,8 +43,8 @@ export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
 
 /** Whom an endorsement rewards, and what it may earn. */
 const Earnings: FunctionalComponent<EndorsementView> = (view) => {
-  const { texts, format, standing, control } = view;
-  const earned = estimateReward(control.call?.amount ?? 0n, standing);
+  const { texts, format, standing, call } = view;
+  const earned = estimateReward(call.tried?.amount ?? 0n, standing);
   return (
     <div id="endorsement-effect" class="sets">
       <Rewarded {...view} />
@@ -58,8 +58,8 @@ const Earnings: FunctionalComponent<EndorsementView> = (view) => {
   );
 };
 
-const Rewarded: FunctionalComponent<EndorsementView> = ({ texts, format, control }) => {
-  const { preview = 'previewFailed' } = control;
+const Rewarded: FunctionalComponent<EndorsementView> = ({ texts, format, call }) => {
+  const { preview = 'previewFailed' } = call;
   if (typeof preview === 'string') return <p class="hint">{texts[preview]()}</p>;
   const { rewarded, others, isExact } = preview;
   if (rewarded.length === 0 && others === 0) return <p class="hint">{texts.wouldRewardNobody()}</p>;

@@ -1,11 +1,15 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Controller } from '../../../parts/controller';
+import { findWalletConnect, openWalletConnect } from '../../../parts/wallet-connect-link';
+import { connectWallet } from '../../../sign-in/connect-wallet';
+import { switchChain } from '../../../store/wallet/wallet';
 import type { RewardToken } from '../../../wallet/reward-token';
-import type { ConnectionControl } from './connection-control';
+import { toPlainFailure, type PlainFailure } from './failure';
 import type { EndorsementTexts } from './texts';
 
 interface ConnectionProps {
   texts: EndorsementTexts;
-  connection: ConnectionControl;
+  connection: ConnectionController;
   token: RewardToken;
 }
 
@@ -37,3 +41,46 @@ export const Connection: FunctionalComponent<ConnectionProps> = ({ texts, connec
     </div>
   );
 };
+
+/** Connects a wallet, and has it switch to the chain of the token. Whether it has to is not its choice. */
+export class ConnectionController extends Controller {
+  isWaiting = false;
+  failure: PlainFailure | 'notSwitched' | 'unknownChain' | undefined;
+  /** What hinders, as it is shown now. */
+  notice: 'no-wallet' | 'wrong-chain' | undefined;
+
+  /** Call this while rendering. A failure concerns only the notice in which it was shown. */
+  show(notice: ConnectionController['notice']): void {
+    if (notice !== this.notice) this.failure = undefined;
+    this.notice = notice;
+  }
+
+  /** Connects the wallet that was used last, or has the page's own element for it do that. */
+  async connect(): Promise<void> {
+    if (findWalletConnect()) openWalletConnect();
+    else await this.#attempt(connectWallet(), toPlainFailure);
+  }
+
+  async switchTo(token: RewardToken): Promise<void> {
+    await this.#attempt(switchChain(token), (error) =>
+      (error as Error).name === 'UnknownChainError' ? 'unknownChain' : 'notSwitched',
+    );
+  }
+
+  async #attempt(
+    attempt: Promise<unknown>,
+    describe: (error: unknown) => ConnectionController['failure'],
+  ): Promise<void> {
+    const { notice } = this;
+    this.isWaiting = true;
+    this.failure = undefined;
+    this.host.requestUpdate();
+    try {
+      await attempt;
+    } catch (error) {
+      if (notice === this.notice) this.failure = describe(error);
+    }
+    this.isWaiting = false;
+    this.host.requestUpdate();
+  }
+}

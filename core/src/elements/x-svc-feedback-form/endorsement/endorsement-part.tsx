@@ -1,33 +1,34 @@
 import { h, type VNode } from '@stencil/core';
 import { getLanguage } from '../../../i18n/language';
+import { Controller } from '../../../parts/controller';
+import type { ControllerHost } from '../../../parts/controller-host';
 import type { FocusController } from '../../../parts/focus-controller';
+import { isolate } from '../../../parts/isolate';
 import { Loading } from '../../../parts/loading';
 import { reloadStandings } from '../../../store/wallet/endorsing';
 import { isOnOtherChain, resumeWallet, walletState } from '../../../store/wallet/wallet';
 import type { RewardToken } from '../../../wallet/reward-token';
-import type { FormOwner } from '../form-owner';
-import { AmountForm } from './amount-form';
+import { AmountForm, Stake } from './amount';
+import { CallController, type EndorsementView } from './call-controller';
 import { Confirmation } from './confirmation';
-import { ConnectionControl } from './connection-control';
-import { EndorsementControl } from './endorsement-control';
-import { Connection } from './connection';
+import { Connection, ConnectionController } from './connection';
 import { Progress } from './progress';
-import { Stake } from './stake';
-import { getEndorsementTexts, type EndorsementTexts } from './texts';
-import { createAmountFormat, type EndorsementView } from './view';
+import { getEndorsementTexts, type EndorsementElement, type EndorsementTexts } from './texts';
 
-/** Endorses the target of the form with tokens, withdraws stake from it, and disapproves of it. */
-export class EndorsementPart {
-  readonly #owner: FormOwner;
-  readonly #control: EndorsementControl;
-  readonly #connection: ConnectionControl;
+/**
+ * Shows the part that endorses the target of the form with tokens, withdraws stake from it, and disapproves of it. The
+ * part gets the focus if what had it in the part is gone.
+ */
+export class EndorsementPart extends Controller<EndorsementElement> {
+  readonly #call: CallController;
+  readonly #connection: ConnectionController;
   /** What has the focus in the part. */
   #focused: Element | undefined;
 
-  constructor(owner: FormOwner, focus: FocusController) {
-    this.#owner = owner;
-    this.#control = new EndorsementControl(owner, focus);
-    this.#connection = new ConnectionControl(owner);
+  constructor(host: ControllerHost & EndorsementElement, focus: FocusController) {
+    super(host);
+    this.#call = new CallController(host, focus);
+    this.#connection = new ConnectionController(host);
     void resumeWallet();
   }
 
@@ -37,13 +38,12 @@ export class EndorsementPart {
    * @param target the address at which the target is endorsed
    */
   render(token: RewardToken, target: `0x${string}`): VNode | undefined {
-    const texts = getEndorsementTexts(this.#owner.element);
+    const texts = getEndorsementTexts(this.host.element);
     if (!texts) return undefined;
-    this.#noteFocus();
     const { account } = walletState;
     const isReadable = account && !isOnOtherChain(token, account);
-    this.#control.show(isReadable ? { token, account: account.address, target } : undefined);
-    if (this.#control.standing?.data?.canEndorse === false) return undefined;
+    this.#call.show(isReadable ? { token, account: account.address, target } : undefined);
+    if (this.#call.standing?.data?.canEndorse === false) return undefined;
     return (
       <section
         id="endorsement"
@@ -59,30 +59,33 @@ export class EndorsementPart {
     );
   }
 
-  /** Call this after each rendering: the part gets the focus if what had it in the part is gone. */
-  keepFocus(): void {
-    if (this.#focused?.isConnected === false) {
-      this.#owner.element.shadowRoot!.getElementById('endorsement')?.focus();
-    }
-    this.#focused = undefined;
-  }
-
+  /** Call this when the form shows a target without an address. */
   leave(): void {
-    this.#control.leave();
+    this.#call.leave();
   }
 
-  #noteFocus(): void {
-    const active = this.#owner.element.shadowRoot?.activeElement;
+  override hostWillRender(): void {
+    const active = this.#tree?.activeElement;
     this.#focused = active?.closest('#endorsement') ? active : undefined;
+  }
+
+  override hostDidRender(): void {
+    const isLost = this.#focused?.isConnected === false && !this.#tree!.activeElement;
+    if (isLost) this.#tree!.getElementById('endorsement')?.focus();
+  }
+
+  get #tree(): ShadowRoot | null {
+    return this.host.element.shadowRoot;
   }
 
   #renderContent(token: RewardToken, texts: EndorsementTexts) {
     const { account, isResuming } = walletState;
+    const call = this.#call;
     const connection = this.#connection;
     const isOnChain = account?.chainId === token.chainId;
     connection.show(isOnChain ? undefined : account ? 'wrong-chain' : 'no-wallet');
     const isHindered = !isOnChain && (account !== undefined || !isResuming);
-    const { data: standing, status } = this.#control.standing ?? {};
+    const { data: standing, status } = call.standing ?? {};
     const isUnread = status === 'error';
     if (!standing) {
       if (isHindered) return <Connection texts={texts} connection={connection} token={token} />;
@@ -92,22 +95,27 @@ export class EndorsementPart {
         <span class="skeleton set" aria-hidden="true" part="loading" />,
       ];
     }
-    const language = getLanguage(this.#owner.element);
-    const format = createAmountFormat(language, standing.symbol);
-    const view: EndorsementView = { texts, format, standing, control: this.#control };
+    const format = createAmountFormat(getLanguage(this.host.element), standing.symbol);
+    const view: EndorsementView = { texts, format, standing, call };
     return [
       isUnread && <Unread texts={texts} />,
       <Progress {...view} />,
       isHindered ? (
         <Connection texts={texts} connection={connection} token={token} />
       ) : (
-        !this.#control.isBusy && [
+        !call.isBusy && [
           <Stake {...view} />,
-          this.#control.step === 'editing' ? <AmountForm {...view} /> : <Confirmation {...view} />,
+          call.step === 'editing' ? <AmountForm {...view} /> : <Confirmation {...view} />,
         ]
       ),
     ];
   }
+}
+
+/** Returns a function that writes amounts of a token in a language. */
+function createAmountFormat(language: string, symbol: string): (amount: bigint) => string {
+  const numbers = new Intl.NumberFormat(language);
+  return (amount) => `${numbers.format(amount)}${symbol && ` ${isolate(symbol)}`}`;
 }
 
 function Unread({ texts }: { texts: EndorsementTexts }) {

@@ -7,10 +7,14 @@ import loaders from '../../../i18n/compiled/loaders/endorsement';
 import { getLanguage, getPrimaryTag } from '../../../i18n/language';
 import { createLoadedTexts } from '../../../i18n/loaded-texts';
 import { getTexts } from '../../../i18n/texts';
+import type { SvcFeedbackForm } from '../x-svc-feedback-form';
 
 const shared = { ...common, ...connect, ...network, ...wallet };
 
 export type EndorsementTexts = typeof shared & typeof endorsement;
+
+/** What the part uses of the form. */
+export type EndorsementElement = Pick<SvcFeedbackForm, 'targetUuid' | 'apiUrl'>;
 
 /** Returns nothing until they are loaded. */
 export function getEndorsementTexts(element: Element): EndorsementTexts | undefined {

@@ -1,5 +1,6 @@
-import { forceUpdate } from '@stencil/core';
 import { getLanguage } from '../../../i18n/language';
+import { Controller } from '../../../parts/controller';
+import type { ControllerHost } from '../../../parts/controller-host';
 import type { FocusController } from '../../../parts/focus-controller';
 import { state } from '../../../store/base/state';
 import { LoadSlot } from '../../../store/base/load-slot';
@@ -19,21 +20,32 @@ import { endorsedEvent, requestWallet } from '../../../store/wallet/wallet';
 import { followCall, type CallProgress } from '../../../wallet/follow-call';
 import type { RewardToken } from '../../../wallet/reward-token';
 import { sendCall, simulateCall, type SentCall, type TargetCall } from '../../../wallet/token-call';
-import type { FormOwner } from '../form-owner';
 import { cancelRequest } from './cancellation';
-import { toFailure, type EndorsementFailure } from './endorsement-failure';
+import { toFailure, type EndorsementFailure } from './failure';
+import type { EndorsementElement, EndorsementTexts } from './texts';
 
 export type EndorsementAction = 'endorse' | 'withdrawStake' | 'disapprove';
 
-/** What the person does with tokens, and what becomes of it. */
-export class EndorsementControl {
+/** What the views of the part get. */
+export interface EndorsementView {
+  texts: EndorsementTexts;
+  /** Writes an amount of tokens. */
+  format: (amount: bigint) => string;
+  standing: Standing;
+  call: CallController;
+}
+
+/**
+ * The call of the token that the person prepares and the wallet sends, and what becomes of it. The connection of the
+ * wallet is not its own.
+ */
+export class CallController extends Controller<EndorsementElement> {
   action: EndorsementAction = 'endorse';
   /** What the field for the amount contains. */
   text = '';
   problem: 'amountWhole' | 'amountTooMuch' | undefined;
   step: 'editing' | 'confirming' = 'editing';
-  /** The call that was tried. */
-  call: TargetCall | undefined;
+  tried: TargetCall | undefined;
   /** Whether the wallet asks its user. */
   isAsking = false;
   /** How far the cancellation of the request is. */
@@ -44,9 +56,8 @@ export class EndorsementControl {
   sent: SentCall | undefined;
   progress: CallProgress | undefined;
 
-  readonly #owner: FormOwner;
   readonly #focus: FocusController;
-  readonly #slot: LoadSlot<Standing>;
+  readonly #slot = new LoadSlot<Standing>(this.host);
   #subject: EndorsementSubject | undefined;
   #key: string | undefined;
   #pending: PendingCall | undefined;
@@ -56,10 +67,9 @@ export class EndorsementControl {
   #stopWatching = (): void => undefined;
   #stopCancelling = (): void => undefined;
 
-  constructor(owner: FormOwner, focus: FocusController) {
-    this.#owner = owner;
+  constructor(host: ControllerHost & EndorsementElement, focus: FocusController) {
+    super(host);
     this.#focus = focus;
-    this.#slot = new LoadSlot(owner);
   }
 
   get standing(): Load<Standing> | undefined {
@@ -85,7 +95,7 @@ export class EndorsementControl {
    * left the page, because it may be rendered once more after that.
    */
   show(subject: EndorsementSubject | undefined): void {
-    if (!this.#owner.element.isConnected) return;
+    if (!this.host.element.isConnected) return;
     const key = JSON.stringify(subject);
     if (key !== this.#key) {
       this.leave();
@@ -96,7 +106,11 @@ export class EndorsementControl {
     if (subject) requestStanding(this.#slot, subject);
   }
 
-  /** Call this when the element leaves the page, or shows something else. */
+  override hostDisconnected(): void {
+    this.leave();
+  }
+
+  /** Call this when the form shows a target without an address. */
   leave(): void {
     this.#drop();
     this.#stopWatching();
@@ -112,21 +126,21 @@ export class EndorsementControl {
     this.#edit(action);
     this.failure = undefined;
     this.#focus.moveTo('amount');
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
   write(text: string): void {
     this.text = text.trim();
     this.problem = undefined;
     this.#check = undefined;
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
-  /** The least and the most that can be chosen. */
-  getLimits({ balance, stake, parameters }: Standing): { least: bigint; most: bigint } {
-    if (this.action === 'withdrawStake') return { least: 1n, most: stake };
-    const least = this.action === 'disapprove' ? (parameters?.[6] ?? 1n) : 1n;
-    return { least, most: balance };
+  /** What can be chosen. */
+  getLimits({ balance, stake, parameters }: Standing): { minimum: bigint; maximum: bigint } {
+    if (this.action === 'withdrawStake') return { minimum: 1n, maximum: stake };
+    const minimum = this.action === 'disapprove' ? (parameters?.[6] ?? 1n) : 1n;
+    return { minimum, maximum: balance };
   }
 
   /** Tries the call, and then shows what it does, or has the wallet send it if that is plain. */
@@ -134,30 +148,31 @@ export class EndorsementControl {
     const subject = this.#subject;
     if (!subject || this.isChecking) return;
     const { amount } = this;
-    const { least, most } = this.getLimits(standing);
-    this.problem = amount < least ? 'amountWhole' : amount > most ? 'amountTooMuch' : undefined;
+    const { minimum, maximum } = this.getLimits(standing);
+    this.problem =
+      amount < minimum ? 'amountWhole' : amount > maximum ? 'amountTooMuch' : undefined;
     this.failure = undefined;
     if (this.problem) this.#focus.moveTo('amount');
     else await this.#try(subject, amount);
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
   change(): void {
     this.step = 'editing';
     this.#focus.moveTo('amount');
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
   /** Has the wallet send the call that was tried, which is followed instead of the one before once it is sent. */
   async send(): Promise<void> {
     const subject = this.#subject;
-    const { call } = this;
+    const call = this.tried;
     if (!subject || !call || this.isAsking) return;
     const pending = this.#pending!;
     this.failure = undefined;
     this.isAsking = true;
     this.#focus.moveTo('endorsement-progress');
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
     let asked: SentCall | undefined;
     try {
       const { token, account } = subject;
@@ -187,7 +202,7 @@ export class EndorsementControl {
     }
     if (subject !== this.#subject) return;
     this.isAsking = false;
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
   /** Has the wallet cancel the request that was not answered. */
@@ -202,9 +217,9 @@ export class EndorsementControl {
       if (failure) this.#dropCancellation();
       else this.cancellation = 'sent';
       this.failure = failure;
-      forceUpdate(this.#owner);
+      this.host.requestUpdate();
     });
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
   /** No longer waits for the cancellation that was sent, or else for the call. */
@@ -215,7 +230,7 @@ export class EndorsementControl {
       this.#drop();
     }
     this.#focus.moveTo('endorsement');
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
   #start(subject: EndorsementSubject): void {
@@ -230,7 +245,7 @@ export class EndorsementControl {
     this.#stopWatching = pending.watch(() => {
       // Another form or tab has sent something, or no longer waits for it.
       followStored();
-      forceUpdate(this.#owner);
+      this.host.requestUpdate();
     });
     followStored();
   }
@@ -239,7 +254,7 @@ export class EndorsementControl {
     const { action: name } = this;
     const call: TargetCall = { name, target, amount, transactionId: crypto.randomUUID() };
     this.#check = call;
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
     const outcome = await Promise.all([
       simulateCall(getTokenNode(token), token.address, from, call),
       name === 'endorse' ? this.#readPreview({ from, ...call }, token) : undefined,
@@ -252,13 +267,13 @@ export class EndorsementControl {
       return;
     }
     this.preview = outcome[1];
-    this.call = call;
+    this.tried = call;
     if (name === 'withdrawStake') {
       await this.send();
       return;
     }
     this.step = 'confirming';
-    const { activeElement } = this.#owner.element.shadowRoot!;
+    const { activeElement } = this.host.element.shadowRoot!;
     const isElsewhere = activeElement?.closest('#endorsement') === null;
     // The person may write in another part of the form.
     if (!isElsewhere) this.#focus.moveTo('endorsement-preview');
@@ -269,7 +284,7 @@ export class EndorsementControl {
     token: RewardToken,
   ): Promise<RewardPreview | 'signInToPreview' | 'previewFailed'> {
     if (!state.identity) return 'signInToPreview';
-    const { apiUrl, element } = this.#owner;
+    const { apiUrl, element } = this.host;
     try {
       return await previewRewards(token, endorsement, { apiUrl, language: getLanguage(element) });
     } catch {
@@ -327,7 +342,7 @@ export class EndorsementControl {
         showChange();
       }
     }
-    forceUpdate(this.#owner);
+    this.host.requestUpdate();
   }
 
   #edit(action: EndorsementAction): void {

@@ -1,24 +1,49 @@
+import { isWebUrl } from '../../parts/avatar';
+import { Controller } from '../../parts/controller';
+import { onRemoval } from '../../parts/removal';
+import type { Draft } from '../../store/feedback/draft';
 import { prepareUpload } from '../../store/feedback/draft-video';
 import { readDuration } from '../../video/duration';
 import { largestVideo, longestVideo } from '../../video/limits';
 import type { Recorder, RecorderState, RecordingEnd, RecordingFailure } from '../../video/recorder';
 import type { FormTexts } from './texts';
 
-/** Gets a video from the camera or a file. Its messages are keys of the form's texts. */
-export class VideoCapture {
+/**
+ * Gets a video from the camera or a file, and says how to show it. Its messages are keys of the form's texts. The video
+ * itself belongs to the draft, which also uploads it.
+ */
+export class VideoController extends Controller {
   state: RecorderState = { phase: 'closed' };
   /** The message that the form shows. */
   message: VideoMessage | undefined;
 
-  readonly #onChange: () => void;
   #recorder: Recorder | undefined;
   #keep: (content: Blob) => void = () => {};
   #observer: ResizeObserver | undefined;
   /** The file that is being checked, until another is picked or the check is cancelled. */
   #picked: File | undefined;
+  /** The content that has an object URL: one at a time. */
+  #content: Blob | undefined;
+  #url: string | undefined;
+  /** The id of the video that the browser cannot show. */
+  #unshowable: string | undefined;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  /** Returns the object URL of its content, or the URL of a given video, if it is http or https. */
+  getSource(video: Draft['video']): string | undefined {
+    if (video?.content !== this.#content) this.#setContent(video?.content);
+    if (this.#url !== undefined) return this.#url;
+    return video?.isGiven && video.url && isWebUrl(video.url) ? video.url : undefined;
+  }
+
+  /** Returns whether the browser cannot show the video. */
+  isUnshowable(video: Draft['video']): boolean {
+    return video !== undefined && video.id === this.#unshowable;
+  }
+
+  /** Call this when the browser cannot show the video. */
+  handleFailure(video: Draft['video']): void {
+    this.#unshowable = video?.id;
+    this.host.requestUpdate();
   }
 
   /** Returns whether the camera is on or was requested. */
@@ -76,7 +101,7 @@ export class VideoCapture {
     if (this.#picked !== file || this.isOpen()) return;
     this.message = obstacle && createProblem(obstacle);
     if (!obstacle) keep(file);
-    this.#onChange();
+    this.host.requestUpdate();
   }
 
   /**
@@ -93,17 +118,34 @@ export class VideoCapture {
     this.#observer.observe(preview);
   };
 
+  override hostDisconnected(): void {
+    // So that the browser can release it.
+    this.#setContent(undefined);
+    // A form that is only moved, as in a list that is sorted, continues the recording.
+    onRemoval(this.host.element, () => this.close());
+  }
+
+  override reset(): void {
+    this.close();
+  }
+
+  #setContent(content: Blob | undefined): void {
+    if (this.#url) URL.revokeObjectURL(this.#url);
+    this.#content = content;
+    this.#url = content && URL.createObjectURL(content);
+  }
+
   #handleRecording(content: Blob, end: RecordingEnd): void {
     this.message = { text: endTexts[end], isProblem: false };
     this.#keep(content);
-    this.#onChange();
+    this.host.requestUpdate();
   }
 
   #setState(state: RecorderState): void {
     this.state = state;
     if (state.phase === 'failed') this.message = createProblem(failureTexts[state.failure]);
     else if (state.phase !== 'closed') this.message = undefined;
-    this.#onChange();
+    this.host.requestUpdate();
   }
 }
 
@@ -122,7 +164,7 @@ async function findFileObstacle(file: File): Promise<FileObstacle | undefined> {
   return ((await readDuration(file)) ?? 0) >= longestVideo + 1 ? 'videoTooLong' : undefined;
 }
 
-export interface VideoMessage {
+interface VideoMessage {
   text: MessageText;
   isProblem: boolean;
 }

@@ -1,17 +1,46 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { EndorsementView } from './view';
+import type { EndorsementView } from './call-controller';
+
+/**
+ * What the person has staked, with buttons that open what withdraws it or disapproves, while neither is open.
+ * Empty without stake.
+ */
+export const Stake: FunctionalComponent<EndorsementView> = ({ texts, format, standing, call }) => {
+  if (standing.stake === 0n) return null;
+  const button = (action: 'withdrawStake' | 'disapprove', text: string) => (
+    <button
+      type="button"
+      class={{ button: true, danger: action === 'disapprove' }}
+      part={action === 'disapprove' ? 'disapprove' : 'withdraw-stake'}
+      onClick={() => call.choose(action)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <div class="notice" part="stake">
+      <span>{texts.youStaked({ amount: format(standing.stake) })}</span>
+      {call.action === 'endorse' && (
+        <span class="actions">
+          {button('withdrawStake', texts.withdrawStakeProceed())}
+          {standing.parameters && button('disapprove', texts.disapproveOf())}
+        </span>
+      )}
+    </div>
+  );
+};
 
 /** The field for the amount, and the button that goes on. */
 export const AmountForm: FunctionalComponent<EndorsementView> = ({
   texts,
   format,
   standing,
-  control,
+  call,
 }) => {
-  const { action, isChecking, problem } = control;
-  const limits = control.getLimits(standing);
-  const least = format(limits.least);
-  const amount = format(limits.most);
+  const { action, isChecking, problem } = call;
+  const limits = call.getLimits(standing);
+  const least = format(limits.minimum);
+  const amount = format(limits.maximum);
   const limit = action === 'withdrawStake' ? texts.canWithdraw : texts.youHave;
   return (
     <form
@@ -19,7 +48,7 @@ export const AmountForm: FunctionalComponent<EndorsementView> = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void control.proceed(standing);
+        void call.proceed(standing);
       }}
       class="sets"
       aria-busy={isChecking ? 'true' : null}
@@ -33,12 +62,12 @@ export const AmountForm: FunctionalComponent<EndorsementView> = ({
           part="amount"
           type="number"
           inputMode="numeric"
-          min={String(limits.least)}
-          max={String(limits.most)}
-          value={control.text}
+          min={String(limits.minimum)}
+          max={String(limits.maximum)}
+          value={call.text}
           aria-invalid={problem ? 'true' : null}
           aria-describedby="amount-problem amount-limit"
-          onInput={(event) => control.write((event.target as HTMLInputElement).value)}
+          onInput={(event) => call.write((event.target as HTMLInputElement).value)}
         />
         <p id="amount-problem" class="failure hint" role="alert">
           {problem && texts[problem]({ least, amount })}
@@ -57,7 +86,7 @@ export const AmountForm: FunctionalComponent<EndorsementView> = ({
           {isChecking ? texts.checking() : texts[`${action}Proceed`]()}
         </button>
         {action !== 'endorse' && (
-          <button type="button" class="link" onClick={() => control.choose('endorse')}>
+          <button type="button" class="link" onClick={() => call.choose('endorse')}>
             {texts.cancel()}
           </button>
         )}

@@ -1,33 +1,33 @@
-import { forceUpdate, type VNode } from '@stencil/core';
+import type { VNode } from '@stencil/core';
+import { Controller } from '../../../parts/controller';
+import type { ControllerHost } from '../../../parts/controller-host';
 import type { FocusController } from '../../../parts/focus-controller';
 import type { FeedbackPage } from '../../../store/base/api-types';
 import { LoadSlot } from '../../../store/base/load-slot';
 import { requestTarget } from '../../../store/feedback/target';
 import type { RewardToken } from '../../../wallet/reward-token';
-import type { FormOwner } from '../form-owner';
 import type { EndorsementPart } from './endorsement-part';
+import type { EndorsementElement } from './texts';
 
 /**
  * Finds the address at which the form's target is endorsed. The code of the part that endorses is loaded once there
  * is one.
  */
-export class EndorsementLoad {
-  readonly #owner: FormOwner;
+export class EndorsementTarget extends Controller<EndorsementElement> {
   readonly #focus: FocusController;
-  readonly #slot: LoadSlot<FeedbackPage>;
+  readonly #slot = new LoadSlot<FeedbackPage>(this.host);
   #known: { targetUuid: string; address: string | undefined } | undefined;
   #part: EndorsementPart | undefined;
 
-  constructor(owner: FormOwner, focus: FocusController) {
-    this.#owner = owner;
+  constructor(host: ControllerHost & EndorsementElement, focus: FocusController) {
+    super(host);
     this.#focus = focus;
-    this.#slot = new LoadSlot(owner);
   }
 
   /**
    * Returns nothing while the address or the code is not loaded, and without an address.
    *
-   * @param page what the person has given, once it is loaded; undefined as well while nobody is signed in
+   * @param page what the person has given, once it is loaded; undefined as well after a sign-out
    */
   render(token: RewardToken, page: FeedbackPage | undefined): VNode | undefined {
     const target = this.#findTarget(page);
@@ -36,18 +36,12 @@ export class EndorsementLoad {
     return target && this.#part?.render(token, target);
   }
 
-  /** Call this after each rendering in which nothing else gets the focus. */
-  keepFocus(): void {
-    this.#part?.keepFocus();
-  }
-
-  leave(): void {
+  override hostDisconnected(): void {
     this.#slot.leave();
-    this.#part?.leave();
   }
 
   #findTarget(page: FeedbackPage | undefined): `0x${string}` | undefined {
-    const { targetUuid, apiUrl } = this.#owner;
+    const { targetUuid, apiUrl } = this.host;
     if (!targetUuid) return undefined;
     if (isAddress(targetUuid)) return targetUuid;
     requestTarget(this.#slot, targetUuid, apiUrl);
@@ -61,8 +55,8 @@ export class EndorsementLoad {
   async #load(): Promise<void> {
     try {
       const { EndorsementPart } = await import('./endorsement-part');
-      this.#part ??= new EndorsementPart(this.#owner, this.#focus);
-      forceUpdate(this.#owner);
+      this.#part ??= new EndorsementPart(this.host, this.#focus);
+      this.host.requestUpdate();
     } catch {
       // The next rendering tries again.
     }
