@@ -10,9 +10,9 @@ import type { Load } from '../base/loads';
 import {
   estimateReward,
   previewRewards,
-  requestStanding,
+  requestStakePosition,
   type RewardParameters,
-  type Standing,
+  type StakePosition,
 } from './endorsing';
 
 const account = `0x${'a'.repeat(40)}` as const;
@@ -62,11 +62,11 @@ function answer({ data }: { data: Hex }): object {
   return error ? { error } : { result: encodeAbiParameters([{ type: 'uint256' }], [7n]) };
 }
 
-async function read(refused: typeof refusals): Promise<Load<Standing>> {
+async function read(refused: typeof refusals): Promise<Load<StakePosition>> {
   refusals = refused;
-  const slot = new LoadSlot<Standing>();
+  const slot = new LoadSlot<StakePosition>();
   const token = { address: target, chainId: 1, rpcUrl: url };
-  requestStanding(slot, { token, account, target });
+  requestStakePosition(slot, { token, account, target });
   try {
     return await waitFor(
       () => slot.load!,

@@ -21,7 +21,7 @@ export interface EndorsementSubject {
 }
 
 /** What an account has at the token, and on a target. */
-export interface Standing {
+export interface StakePosition {
   symbol: string;
   balance: bigint;
   /** Whether the token has the functions that endorse: not every token does. */
@@ -59,8 +59,11 @@ export function getTokenNode({ rpcUrl }: RewardToken): ChainNode {
   return openNode(rpcUrl, requestWallet);
 }
 
-/** Loads an account's standing into the slot. */
-export function requestStanding(slot: LoadSlot<Standing>, subject: EndorsementSubject): void {
+/** Loads the stake position of an account into the slot. */
+export function requestStakePosition(
+  slot: LoadSlot<StakePosition>,
+  subject: EndorsementSubject,
+): void {
   const { token, account, target } = subject;
   slot.join(prefix + JSON.stringify(subject), async () => {
     const [balance, ...others] = await readToken(getTokenNode(token), token.address, [
@@ -84,8 +87,8 @@ export function requestStanding(slot: LoadSlot<Standing>, subject: EndorsementSu
   });
 }
 
-/** Reads all standings on the page again. */
-export function reloadStandings(): void {
+/** Reads all stake positions on the page again. */
+export function reloadStakePositions(): void {
   reload((key) => key.startsWith(prefix));
 }
 
@@ -146,7 +149,7 @@ export async function previewRewards(
  */
 export function estimateReward(
   amount: bigint,
-  { stake, total, parameters }: Pick<Standing, 'stake' | 'total' | 'parameters'>,
+  { stake, total, parameters }: Pick<StakePosition, 'stake' | 'total' | 'parameters'>,
 ): bigint | undefined {
   if (!parameters) return undefined;
   const [newStakeOffset, newStakeDivisor, otherStakeDivisor, level1Divisor] = parameters;

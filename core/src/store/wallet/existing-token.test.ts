@@ -4,7 +4,7 @@ import { compileContracts } from '../../../../testing/chain/compile.js';
 import { connect } from '../../../../testing/chain/connect.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { LoadSlot } from '../base/load-slot';
-import { requestStanding, type Standing } from './endorsing';
+import { requestStakePosition, type StakePosition } from './endorsing';
 
 const account = `0x${'a'.repeat(40)}` as const;
 const other = `0x${'c'.repeat(40)}` as const;
@@ -35,9 +35,9 @@ if (program === undefined) console.log('Skipped: There is no anvil for this syst
     await chain.write({ ...call, args: [other, target, 50n] });
     // What the same addresses mean the other way round.
     await chain.write({ ...call, args: [target, account, 7n] });
-    const slot = new LoadSlot<Standing>();
+    const slot = new LoadSlot<StakePosition>();
     const token = { address, chainId: chain.chainId, rpcUrl: node.url };
-    requestStanding(slot, { token, account, target });
+    requestStakePosition(slot, { token, account, target });
     const { data } = await waitFor(
       () => slot.load!,
       (load) => load.data !== undefined || load.error !== undefined,

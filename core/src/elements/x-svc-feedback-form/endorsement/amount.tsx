@@ -5,8 +5,13 @@ import type { EndorsementView } from './call-controller';
  * What the person has staked, with buttons that open what withdraws it or disapproves, while neither is open.
  * Empty without stake.
  */
-export const Stake: FunctionalComponent<EndorsementView> = ({ texts, format, standing, call }) => {
-  if (standing.stake === 0n) return null;
+export const Stake: FunctionalComponent<EndorsementView> = ({
+  texts,
+  format,
+  stakePosition,
+  call,
+}) => {
+  if (stakePosition.stake === 0n) return null;
   const button = (action: 'withdrawStake' | 'disapprove', text: string) => (
     <button
       type="button"
@@ -19,11 +24,11 @@ export const Stake: FunctionalComponent<EndorsementView> = ({ texts, format, sta
   );
   return (
     <div class="notice" part="stake">
-      <span>{texts.youStaked({ amount: format(standing.stake) })}</span>
+      <span>{texts.youStaked({ amount: format(stakePosition.stake) })}</span>
       {call.action === 'endorse' && (
         <span class="actions">
           {button('withdrawStake', texts.withdrawStakeProceed())}
-          {standing.parameters && button('disapprove', texts.disapproveOf())}
+          {stakePosition.parameters && button('disapprove', texts.disapproveOf())}
         </span>
       )}
     </div>
@@ -34,11 +39,11 @@ export const Stake: FunctionalComponent<EndorsementView> = ({ texts, format, sta
 export const AmountForm: FunctionalComponent<EndorsementView> = ({
   texts,
   format,
-  standing,
+  stakePosition,
   call,
 }) => {
   const { action, isChecking, problem } = call;
-  const limits = call.getLimits(standing);
+  const limits = call.getLimits(stakePosition);
   const least = format(limits.minimum);
   const amount = format(limits.maximum);
   const limit = action === 'withdrawStake' ? texts.canWithdraw : texts.youHave;
@@ -48,7 +53,7 @@ export const AmountForm: FunctionalComponent<EndorsementView> = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void call.proceed(standing);
+        void call.proceed(stakePosition);
       }}
       class="sets"
       aria-busy={isChecking ? 'true' : null}

@@ -9,11 +9,11 @@ import { showChange } from '../../../store/feedback/feedback';
 import {
   getTokenNode,
   previewRewards,
-  reloadStandings,
-  requestStanding,
+  reloadStakePositions,
+  requestStakePosition,
   type EndorsementSubject,
   type RewardPreview,
-  type Standing,
+  type StakePosition,
 } from '../../../store/wallet/endorsing';
 import { PendingCall } from '../../../store/wallet/pending-call';
 import { endorsedEvent, requestWallet } from '../../../store/wallet/wallet';
@@ -31,7 +31,7 @@ export interface EndorsementView {
   texts: EndorsementTexts;
   /** Writes an amount of tokens. */
   format: (amount: bigint) => string;
-  standing: Standing;
+  stakePosition: StakePosition;
   call: CallController;
 }
 
@@ -57,7 +57,7 @@ export class CallController extends Controller<EndorsementElement> {
   progress: CallProgress | undefined;
 
   readonly #focus: FocusController;
-  readonly #slot = new LoadSlot<Standing>(this.host);
+  readonly #slot = new LoadSlot<StakePosition>(this.host);
   #subject: EndorsementSubject | undefined;
   #key: string | undefined;
   #pending: PendingCall | undefined;
@@ -72,7 +72,7 @@ export class CallController extends Controller<EndorsementElement> {
     this.#focus = focus;
   }
 
-  get standing(): Load<Standing> | undefined {
+  get stakePosition(): Load<StakePosition> | undefined {
     return this.#slot.load;
   }
 
@@ -103,7 +103,7 @@ export class CallController extends Controller<EndorsementElement> {
       this.#subject = subject;
       if (subject) this.#start(subject);
     }
-    if (subject) requestStanding(this.#slot, subject);
+    if (subject) requestStakePosition(this.#slot, subject);
   }
 
   override hostDisconnected(): void {
@@ -137,18 +137,18 @@ export class CallController extends Controller<EndorsementElement> {
   }
 
   /** What can be chosen. */
-  getLimits({ balance, stake, parameters }: Standing): { minimum: bigint; maximum: bigint } {
+  getLimits({ balance, stake, parameters }: StakePosition): { minimum: bigint; maximum: bigint } {
     if (this.action === 'withdrawStake') return { minimum: 1n, maximum: stake };
     const minimum = this.action === 'disapprove' ? (parameters?.[6] ?? 1n) : 1n;
     return { minimum, maximum: balance };
   }
 
   /** Tries the call, and then shows what it does, or has the wallet send it if that is plain. */
-  async proceed(standing: Standing): Promise<void> {
+  async proceed(stakePosition: StakePosition): Promise<void> {
     const subject = this.#subject;
     if (!subject || this.isChecking) return;
     const { amount } = this;
-    const { minimum, maximum } = this.getLimits(standing);
+    const { minimum, maximum } = this.getLimits(stakePosition);
     this.problem =
       amount < minimum ? 'amountWhole' : amount > maximum ? 'amountTooMuch' : undefined;
     this.failure = undefined;
@@ -336,7 +336,7 @@ export class CallController extends Controller<EndorsementElement> {
     // A reorganisation may take back what was shown.
     const hasTaken = (one: CallProgress | undefined) => one?.phase === 'done';
     if (before?.phase !== progress.phase || isOver) {
-      reloadStandings();
+      reloadStakePositions();
       if (hasTaken(progress) || hasTaken(before)) {
         window.dispatchEvent(new CustomEvent(endorsedEvent));
         showChange();

@@ -43,8 +43,8 @@ export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
 
 /** Whom an endorsement rewards, and what it may earn. */
 const Earnings: FunctionalComponent<EndorsementView> = (view) => {
-  const { texts, format, standing, call } = view;
-  const earned = estimateReward(call.tried?.amount ?? 0n, standing);
+  const { texts, format, stakePosition, call } = view;
+  const earned = estimateReward(call.tried?.amount ?? 0n, stakePosition);
   return (
     <div id="endorsement-effect" class="sets">
       <Rewarded {...view} />

@@ -5,7 +5,7 @@ import type { ControllerHost } from '../../../parts/controller-host';
 import type { FocusController } from '../../../parts/focus-controller';
 import { isolate } from '../../../parts/isolate';
 import { Loading } from '../../../parts/loading';
-import { reloadStandings } from '../../../store/wallet/endorsing';
+import { reloadStakePositions } from '../../../store/wallet/endorsing';
 import { isOnOtherChain, resumeWallet, walletState } from '../../../store/wallet/wallet';
 import type { RewardToken } from '../../../wallet/reward-token';
 import { AmountForm, Stake } from './amount';
@@ -43,7 +43,7 @@ export class EndorsementPart extends Controller<EndorsementElement> {
     const { account } = walletState;
     const isReadable = account && !isOnOtherChain(token, account);
     this.#call.show(isReadable ? { token, account: account.address, target } : undefined);
-    if (this.#call.standing?.data?.canEndorse === false) return undefined;
+    if (this.#call.stakePosition?.data?.canEndorse === false) return undefined;
     return (
       <section
         id="endorsement"
@@ -85,9 +85,9 @@ export class EndorsementPart extends Controller<EndorsementElement> {
     const isOnChain = account?.chainId === token.chainId;
     connection.show(isOnChain ? undefined : account ? 'wrong-chain' : 'no-wallet');
     const isHindered = !isOnChain && (account !== undefined || !isResuming);
-    const { data: standing, status } = call.standing ?? {};
+    const { data: stakePosition, status } = call.stakePosition ?? {};
     const isUnread = status === 'error';
-    if (!standing) {
+    if (!stakePosition) {
       if (isHindered) return <Connection texts={texts} connection={connection} token={token} />;
       if (isUnread) return <Unread texts={texts} />;
       return [
@@ -95,8 +95,8 @@ export class EndorsementPart extends Controller<EndorsementElement> {
         <span class="skeleton set" aria-hidden="true" part="loading" />,
       ];
     }
-    const format = createAmountFormat(getLanguage(this.host.element), standing.symbol);
-    const view: EndorsementView = { texts, format, standing, call };
+    const format = createAmountFormat(getLanguage(this.host.element), stakePosition.symbol);
+    const view: EndorsementView = { texts, format, stakePosition, call };
     return [
       isUnread && <Unread texts={texts} />,
       <Progress {...view} />,
@@ -122,7 +122,7 @@ function Unread({ texts }: { texts: EndorsementTexts }) {
   return (
     <div class="notice failed" part="error" role="alert">
       <span>{texts.balanceFailed()}</span>
-      <button type="button" class="button" part="retry" onClick={reloadStandings}>
+      <button type="button" class="button" part="retry" onClick={reloadStakePositions}>
         {texts.retry()}
       </button>
     </div>
