@@ -74,7 +74,7 @@ export interface NetworkProfile {
   readonly network: string;
   /** The same in every language. */
   readonly title: string;
-  /** What the person enters before the connection starts. */
+  /** The text that the person enters before the connection starts. */
   readonly asksFor: 'nothing' | 'handle' | 'server';
   /** An example of what the person enters. */
   readonly example?: string;

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../database/database.js';
 import { moderationLog } from '../schema.js';
 import type { Subject, SubjectKey } from './subjects.js';
 
-/** What happened to a case. */
+/** An action on a case. */
 export type LogAction = (typeof moderationLog.$inferSelect)['action'];
 
 /** An entry to write. */

@@ -38,7 +38,7 @@ export async function hasReport(connection: Connection, id: string): Promise<boo
 }
 
 /** Counts the reports of the case by anonymous reporters and by clients. */
-export function countReportsOfNobody(connection: Connection, caseId: string): Promise<number> {
+export function countReportsWithoutPerson(connection: Connection, caseId: string): Promise<number> {
   return connection.$count(reports, and(eq(reports.caseId, caseId), isNull(reports.reporterId)));
 }
 

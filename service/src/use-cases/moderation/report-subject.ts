@@ -8,7 +8,7 @@ import { write, type WriteContext } from '../../storage/database/unit-of-work.js
 import { findCaseOf, openCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import {
-  countReportsOfNobody,
+  countReportsWithoutPerson,
   findReportOf,
   insertReport,
 } from '../../storage/moderation/reports.js';
@@ -48,7 +48,7 @@ export async function reportSubject(
       const earlier = reporterId !== null && (await findReportOf(connection, found.id, reporterId));
       if (earlier) return { ...earlier, created: false };
       if (reporterId === null) {
-        requireAnonymousRoom(await countReportsOfNobody(connection, found.id));
+        requireAnonymousRoom(await countReportsWithoutPerson(connection, found.id));
       }
     }
     const { id: caseId } = await openCase(connection, key);
