@@ -39,10 +39,10 @@ test('lets requests above the budget of their host wait', async () => {
 test('lets people and the reading of accounts take turns, and people among each other', async () => {
   const budgets = new HostBudgets(60);
   const sent: string[] = [];
-  const use = (wallet: string, isReading = false) =>
+  const use = (wallet: string, isSync = false) =>
     requestFor({ wallet, isSync }, () =>
       budgets.use('a.example', never(), () => {
-        sent.push(isReading ? 'reading' : wallet);
+        sent.push(isSync ? 'reading' : wallet);
         return Promise.resolve(new Response());
       }),
     );

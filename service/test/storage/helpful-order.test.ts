@@ -65,7 +65,7 @@ eachService((_name, open) => {
     for (const helpfulTo of ['network', 'others', 'nobody'] as const) {
       let rows: FeedbackRow[] = [];
       do {
-        const after = rows.at(-1)?.place;
+        const after = rows.at(-1)?.position;
         const selection = { part: 'all' as const, helpfulTo };
         rows = await readFeedback(service.database, reader, selection, limit, after);
         ids.push(...rows.map(({ id }) => id));
