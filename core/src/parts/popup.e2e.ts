@@ -150,7 +150,7 @@ describe.each([
     );
   });
 
-  test('shows a message while nobody is signed in', async () => {
+  test('shows a message while no one is signed in', async () => {
     const { page } = await fixture.open(popup(tag));
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, tag === detailsPopup ? 'Connect a wallet' : 'Sign in');

@@ -273,7 +273,7 @@ describe('after a long absence', () => {
     expect(told).toEqual([]);
   });
 
-  test('no longer reads when nobody waits', async () => {
+  test('no longer reads when no one waits', async () => {
     node.head = 2_000_000;
     const answer = node.request;
     node.request = async (requests) => {

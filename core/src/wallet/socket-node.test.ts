@@ -118,7 +118,7 @@ test('the last listener that leaves does not end requests', async () => {
   expect(await answers).toHaveLength(1);
   await pass(5);
   expect(TestSocket.last.isClosed).toBe(true);
-  // Nobody watches: it is not opened again.
+  // No one watches: it is not opened again.
   await pass(100);
   expect(TestSocket.all).toHaveLength(1);
 });

@@ -256,9 +256,9 @@ export class RangeReader {
   ): Promise<ReadRange> {
     const times = new Map([last, ...blocks].map(({ number, at }) => [number, at]));
     const range = await this.node.use(async (node): Promise<ReadRange> => {
-      const { facts, touched } = await readLogFacts(node, logs, this.#kinds, times, findKnown);
+      const { facts, changed } = await readLogFacts(node, logs, this.#kinds, times, findKnown);
       const transactions = await readTransactions(node, blocks, findKnown);
-      const unread = [...touched, ...due].filter((one) => !read.has(formatBalance(one)));
+      const unread = [...changed, ...due].filter((one) => !read.has(formatBalance(one)));
       return {
         contracts: group.map(({ address }) => address),
         last: toBlockName(last),

@@ -21,7 +21,7 @@ import { toAddress, toTopic, type FindKnown } from './find-known.js';
 /** The facts of blocks, and the balances of known tokens that may have changed. */
 export interface ReadFacts {
   facts: ChainFacts;
-  touched: Omit<Balance, 'amount'>[];
+  changed: Omit<Balance, 'amount'>[];
 }
 
 /** Makes the filter for the events of contracts. */
@@ -85,7 +85,7 @@ export async function readLogFacts(
         at: log.at,
       })),
     },
-    touched: transfers
+    changed: transfers
       .filter(({ address }) => knownTokens.has(address))
       .flatMap(({ address: token, topics }) =>
         topics

@@ -101,12 +101,12 @@ eachHttp((_name, open) => {
   });
 
   test('refuses anonymous callers and clients without the scope', async () => {
-    const body = { type: 'provider', ids: { uuid: 'nobodys' } };
+    const body = { type: 'provider', ids: { uuid: 'no-ones' } };
     expect(await http.request('POST', '/entity', { body })).toMatchObject(matchError(40100));
     expect(await post(await http.key('read:any'), body)).toMatchObject(
       matchError(40300, /entity:write/),
     );
-    expect(await readTarget('nobodys')).toBeUndefined();
+    expect(await readTarget('no-ones')).toBeUndefined();
   });
 
   test('returns HTML in names and properties unchanged', async () => {

@@ -216,7 +216,7 @@ describe('the rights of other accounts', () => {
     async () => {
       await mkdir(join(data, 'database'));
       await chown(join(data, 'database'), otherUser, otherUser);
-      const asNobody = async (mode: number) => {
+      const asOtherUser = async (mode: number) => {
         await chmod(data, mode);
         process.setegid!(otherUser);
         process.seteuid!(otherUser);
@@ -227,12 +227,12 @@ describe('the rights of other accounts', () => {
           process.setegid!(0);
         }
       };
-      expect(await asNobody(0o777)).toContain(`: ${data}. Run`);
+      expect(await asOtherUser(0o777)).toContain(`: ${data}. Run`);
       // The lock of earlier versions is beside the database.
       await writeFile(join(data, 'database.lock'), '');
       await chown(join(data, 'database.lock'), otherUser, otherUser);
       await chown(data, 0, otherUser);
-      const folder = await asNobody(0o775);
+      const folder = await asOtherUser(0o775);
       expect(folder).toMatchObject({ database: join(data, 'database') });
       expect(statSync(data).mode & 0o777).toBe(0o775);
       expect(statSync(join(data, 'database')).mode & 0o777).toBe(0o700);

@@ -56,7 +56,7 @@ async function signInAs(name: string) {
   return { person, identity: await fixture.service.signIn(person) };
 }
 
-/** Opens the page of a person who has signed in so many minutes ago. */
+/** Opens the page of a person who has signed in this number of minutes ago. */
 async function open(name: string, minutesAgo = 0, owner?: Person) {
   const { person, identity } = await signInAs(name);
   return { person, ...(await visit(person, identity, minutesAgo, owner)) };
@@ -105,7 +105,7 @@ const readGivers = async () => {
 };
 
 describe('x-svc-account', () => {
-  test('shows one sentence while nobody is signed in', async () => {
+  test('shows one sentence while no one is signed in', async () => {
     const { page, loaded } = await fixture.open(`<${tag}></${tag}>`);
     expect(await untilShown(page, tag, 'wallet')).toBe(
       'Connect a wallet to download or delete your data.',
@@ -411,7 +411,7 @@ describe('x-svc-account', () => {
       expect(await untilShown(page, tag, 'Your data is deleted')).toContain(
         '2 entries that you added stay without your name',
       );
-      // Nobody is signed in any more.
+      // No one is signed in any more.
       expect(asked).toEqual([undefined, undefined, undefined]);
       await waitFor(
         () => readEvents(page),

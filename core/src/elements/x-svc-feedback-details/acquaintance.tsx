@@ -28,7 +28,7 @@ export const Acquaintance: FunctionalComponent<AcquaintanceProps> = ({
 
 /**
  * The same as a button that shows the path to the giver, and what the reader can do. Without a button for
- * the reader's own feedback, and while nobody is signed in.
+ * the reader's own feedback, and while no one is signed in.
  */
 export const AcquaintanceButton: FunctionalComponent<ReviewView> = ({
   feedback,

@@ -107,7 +107,7 @@ export class FilterController extends Controller {
     return this.#chosen;
   }
 
-  /** What the reader has chosen, without what needs a network while nobody is signed in. */
+  /** What the reader has chosen, without what needs a network while no one is signed in. */
   get shown(): FeedbackSelection {
     const { sort } = this.#chosen;
     if (state.identity) return this.#chosen;

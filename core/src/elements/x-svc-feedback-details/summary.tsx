@@ -17,7 +17,7 @@ const figures = 'summary';
 
 /**
  * How many people gave each rating and badge; each filters the list. Where there is no room beside the list, on
- * demand. Empty if nobody gave any.
+ * demand. Empty if there are none.
  */
 export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) => {
   const { texts, language, controllers } = view;
@@ -54,7 +54,7 @@ export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) =
   );
 };
 
-/** The average of the ratings. Empty if nobody has rated the target. */
+/** The average of the ratings. Empty if the target has no ratings. */
 export const Average: FunctionalComponent<SummaryProps> = ({ items, texts, language }) => {
   const { stars } = items;
   if (!stars || stars.count === 0) return null;

@@ -194,7 +194,7 @@ describe('the list of feedback', () => {
     release();
     await page.evaluate(() => fetch('/api/badges'));
     expect(await givers(page)).toEqual(before);
-    // Signing in may have cancelled what is loaded while nobody is signed in.
+    // Signing in may have cancelled what is loaded while no one is signed in.
     const cancelled = fixture.site.cancelled.filter((path) => path.includes('sort='));
     expect(cancelled).toEqual([expect.stringContaining('sort=lowest')]);
   });

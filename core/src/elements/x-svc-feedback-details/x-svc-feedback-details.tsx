@@ -102,7 +102,7 @@ import { VideoController } from './video';
  * @part appeal-text - The text field of the appeal.
  * @part helpful - The button that marks a feedback as helpful; for owners how many people find it helpful.
  * @part connect - The button that connects a wallet, if the page has an `x-svc-wallet-connect`.
- * @part invite - The message below it while nobody is signed in, or that it was not stored.
+ * @part invite - The message below it while no one is signed in, or that it was not stored.
  * @part reply - What an owner of the target has replied.
  * @part write-reply - The button that opens the form for a reply.
  * @part withdraw-reply - The button that withdraws a reply.

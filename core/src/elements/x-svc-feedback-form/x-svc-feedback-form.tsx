@@ -33,7 +33,7 @@ import { VideoController } from './video-controller';
  * change or withdraw it; a change leaves it hidden.
  *
  * @slot thanks - Replaces the message after the feedback is sent.
- * @slot signed-out - Replaces the message while nobody is signed in.
+ * @slot signed-out - Replaces the message while no one is signed in.
  * @slot loading - Replaces the placeholder while the person's own feedback or the badges load.
  * @slot error - Replaces the message that the own feedback or the badges could not be loaded.
  *
@@ -50,7 +50,7 @@ import { VideoController } from './video-controller';
  * @part endorsement - The part that endorses with tokens, if `configure` has set a reward token and the target has
  *   an address.
  * @part no-wallet - The message that a wallet is needed to endorse.
- * @part connect - The button that connects a wallet, here or while nobody is signed in.
+ * @part connect - The button that connects a wallet, here or while no one is signed in.
  * @part wrong-chain - The message that the wallet is on another network.
  * @part switch - The button that switches the network.
  * @part stake - What the person has staked on the target.
@@ -92,7 +92,7 @@ import { VideoController } from './video-controller';
  * @part send - The button that sends the appeal.
  * @part cancel - The button that closes the form to appeal.
  * @part loading - The placeholder while the person's own feedback loads.
- * @part signed-out - The message while nobody is signed in.
+ * @part signed-out - The message while no one is signed in.
  * @part error - The message that the own feedback, the badges or the person's tokens could not be loaded.
  * @part retry - The button that loads them, or uploads the video, again.
  */

@@ -80,7 +80,7 @@ describe('x-svc-recommenders', () => {
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  test('is empty where nobody in the network has an opinion', async () => {
+  test('is empty where no one in the network has an opinion', async () => {
     const { page } = await fixture.open(people('florist'));
     await identify(page, fixture.network.identity);
     await untilShown(page, tag, 'Nobody in your network has an opinion about this.');

@@ -97,7 +97,7 @@ describe('rankings in the store', () => {
     expect(some.load).toEqual({ status: 'loading' });
   });
 
-  test('are not requested while nobody is signed in', async () => {
+  test('are not requested while no one is signed in', async () => {
     state.identity = undefined;
     const slot = want();
     await settle();

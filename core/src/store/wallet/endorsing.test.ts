@@ -79,7 +79,7 @@ async function read(refused: typeof refusals): Promise<Load<StakePosition>> {
 
 const reverted = { code: 3, message: 'execution reverted' };
 
-test('with a token without these functions, nobody can endorse', async () => {
+test('with a token without these functions, no one can endorse', async () => {
   const { data } = await read({
     ...{ stakeOf: reverted, previousEndorserStakes: reverted },
     ...{ totalStake: reverted, getParameters: reverted },

@@ -68,9 +68,9 @@ export const authentication = fastifyPlugin(
       } catch (error) {
         await ofAddress(request, reply);
         const { authorization } = request.headers;
-        const isNobody = access === 'public' && authorization === undefined;
+        const isAnonymous = access === 'public' && authorization === undefined;
         // Routes for anyone stay open with an expired token.
-        if (access !== 'anyone' && !isNobody) throw error;
+        if (access !== 'anyone' && !isAnonymous) throw error;
       }
       if (limit === 'challenge') await ofChallenge(request, reply);
       if (limit === 'report' && !request.principal) await ofReport(request, reply);

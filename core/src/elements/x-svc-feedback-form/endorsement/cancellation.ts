@@ -6,7 +6,7 @@ import { sendCall } from '../../../wallet/token-call';
 import { toFailure, type EndorsementFailure } from './failure';
 
 /**
- * Has the wallet cancel a request that was not answered. Whoever follows the request learns that it is
+ * Has the wallet cancel a request that was not answered. All that follow the request learn that it is
  * cancelled.
  *
  * @param listener is called when the wallet has sent it, and with the failure if there is one

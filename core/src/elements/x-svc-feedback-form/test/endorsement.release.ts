@@ -299,7 +299,7 @@ describeEndorsing(() => {
     expect(await read('stakeOf', account, address)).toBe(20n);
   });
 
-  test('names nobody whose stake is too small for a reward', async () => {
+  test('does not name people whose stake is too small for a reward', async () => {
     const { alice } = fixture.network;
     const { uuid, address } = await addProvider();
     const before = { account: alice.account, amount: 1n, transactionId: 'small' };
@@ -388,7 +388,7 @@ describeEndorsing(() => {
     await page.waitForSelector(element, { hidden: true });
     await page.waitForNetworkIdle({ idleTime: 500 });
     await chain.mine(70);
-    // Whoever still followed it would now read these blocks.
+    // An element that still followed it would now read these blocks.
     fixture.site.asked.length = 0;
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.waitForNetworkIdle({ idleTime: 500 });
