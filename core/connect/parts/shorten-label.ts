@@ -1,4 +1,4 @@
-/** Shortens what names an account, such as a public key, to what tells it from others. */
+/** Shortens the label of an account, such as a public key, to its first and last characters. */
 export function shortenLabel(label: string): string {
   return label.length > longest ? `${label.slice(0, 14)}…${label.slice(-6)}` : label;
 }

@@ -8,8 +8,8 @@ export function renderStartPage(documentations: readonly Documentation[]): strin
     'Showcase',
     html`<h1>Every element in every state</h1>
       <p>
-        What is in the frames are the built elements on pages as an app would write them, asking a
-        real service that runs beside these pages, with made-up people in it.
+        Each frame has the built elements on a page as an app would write it. They use a real
+        service with invented people, which runs beside these pages.
       </p>
       <dl>
         ${documentations.map(

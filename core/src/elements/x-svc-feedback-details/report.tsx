@@ -13,7 +13,7 @@ interface ReportView extends Pick<ReviewView, 'texts' | 'controllers'> {
   subject: ReportableSubject;
 }
 
-/** The button that opens the form to report a feedback or a reply of somebody else. */
+/** The button that opens the form to report a feedback or a reply of another person. */
 export const ReportButton: FunctionalComponent<ReportView> = ({
   subject,
   texts,
@@ -55,8 +55,8 @@ export const ReportPanel: FunctionalComponent<ReportView> = ({
   );
 
 /**
- * Which forms that report feedback and replies are open. It loads their code when the first is opened; what is
- * written in them is theirs.
+ * Opens and closes the forms that report feedback and replies. Loads their code when the first is opened. The forms
+ * own their drafts.
  */
 export class ReportController extends Controller<ServiceElement> {
   readonly isPersonal = true;

@@ -1,6 +1,6 @@
 /**
- * The features of browsers that Chromium, whose engine alone reads the header, knows on every system. It complains in
- * the console of the page about others, such as `bluetooth` and `web-share` on Linux.
+ * The features that Chromium knows on every system; no other engine reads the header. For other features, such as
+ * `bluetooth` and `web-share` on Linux, Chromium logs a warning in the console of the page.
  */
 const features = [
   'accelerometer',

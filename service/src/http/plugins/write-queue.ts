@@ -10,8 +10,8 @@ declare module 'fastify' {
   }
 }
 
-/** How many writes of one user may wait for the one in progress. */
-export const maximumWaiting = 20;
+/** The maximum number of writes of one user that wait for the one in progress. */
+export const maximumPending = 20;
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -39,7 +39,7 @@ export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
 
   async function enqueue<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
     const queue = queues.get(user) ?? pLimit(1);
-    if (queue.pendingCount >= maximumWaiting) throw new QueueFullError();
+    if (queue.pendingCount >= maximumPending) throw new QueueFullError();
     queues.set(user, queue);
     try {
       return await queue(work);
@@ -53,7 +53,7 @@ class QueueFullError extends ServiceError {
   constructor() {
     super(
       'tooManyRequests',
-      `At most ${maximumWaiting} writes of a user may wait: send them one after another.`,
+      `At most ${maximumPending} writes of a user may wait: send them one after another.`,
     );
   }
 }

@@ -18,12 +18,12 @@ export class AccountReplacedError extends Error {
   override readonly name = 'AccountReplacedError';
 }
 
-/** Of all accounts: other writes need connections to the database, too. */
+/** For all accounts together: other writes need connections to the database, too. */
 const writing = pLimit(3);
 
 /**
- * Writes about the follows of an account as it was read.
- * @throws AccountReplacedError when it is not connected as it was: what was read is of no use
+ * Writes follows of an account that was read.
+ * @throws AccountReplacedError when it was disconnected or connected anew since: the result of the sync is invalid
  */
 export function writeFollows(
   context: WriteContext,
@@ -61,7 +61,7 @@ export async function removeFollows(
   await deriveFollowsOf(unit, id, listTargets(follows));
 }
 
-/** Deletes the follow of an account that is locked, by what the network names it. */
+/** Deletes the follow of an account that is locked, by its ref at the social network. */
 export async function removeFollowByRef(
   unit: UnitOfWork,
   { id }: ConnectedAccount,

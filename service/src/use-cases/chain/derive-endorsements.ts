@@ -14,8 +14,8 @@ import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { computeStakes } from './compute-stakes.js';
 
 /**
- * Makes the endorsements between the pairs of addresses, as far as both are known, what all events of the chains
- * say. An endorsement counts as long as some of it is staked.
+ * Derives the endorsements between pairs of known addresses from all events of the chains. An endorsement counts as
+ * long as some of it is staked.
  */
 export async function deriveEndorsements(
   unit: UnitOfWork,
@@ -27,10 +27,10 @@ export async function deriveEndorsements(
   await replaceEndorsements(unit, events, known);
 }
 
-/** Which entities have the addresses of pairs. */
+/** The entities of the addresses of pairs. */
 export interface KnownEnds {
   readonly entities: ReadonlyMap<string, EntityId>;
-  /** Those of the pairs that are of two known entities. */
+  /** Selects the pairs of two known entities. */
   select<Pair extends AddressPair>(pairs: readonly Pair[]): Pair[];
 }
 
@@ -48,7 +48,7 @@ export async function findKnownEnds(
   return { entities, select: (all) => all.filter(isKnown) };
 }
 
-/** Makes the endorsements of the events, of which both ends are known, what the events say. */
+/** Replaces the endorsements of the events, whose ends are known, by those that the events state. */
 export async function replaceEndorsements(
   unit: UnitOfWork,
   events: readonly TokenEvent[],

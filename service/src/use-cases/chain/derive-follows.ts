@@ -23,8 +23,8 @@ const content = toRelationshipContent({ kind: 'efp' });
 const chunkSize = 500;
 
 /**
- * Makes relationships what the events of the Ethereum Follow Protocol say: one from each known account to each
- * known address that it follows. An entity has at most one wallet.
+ * Derives relationships from the events of the Ethereum Follow Protocol: one from each known account to each known
+ * address that it follows. An entity has at most one wallet.
  */
 export async function deriveFollows(
   { follows: contracts }: ScannedChains,

@@ -14,14 +14,14 @@ import { getOwnCriteria, getPeopleFilter, requireSource, toVisibility } from '..
 import { toTargetEntity } from '../people/target-entity.js';
 import { maximumPaths, NetworkPaths, type PathContext } from '../relationships/network-paths.js';
 
-/** What is to be ranked, and for whom. */
+/** The entities to rank, and the reader. */
 export interface RankEntitiesInput {
   sourceCriteria: Criteria;
   targetType: string;
   /** Empty or absent: every listed entity of the type. */
   targetCriterias?: Criteria[] | undefined;
   context?: Record<string, unknown> | undefined;
-  /** How many of the best to return. */
+  /** The maximum number of entities to return. */
   limit?: number | undefined;
   language: Language;
 }
