@@ -63,7 +63,7 @@ export const common: Config = {
   },
 };
 
-/** What `bundleTogether` uses of Rollup. */
+/** The functions of Rollup that `bundleTogether` uses. */
 interface PluginContext {
   getModuleIds: () => Iterable<string>;
   getModuleInfo: (id: string) => ModuleInfo | null;
@@ -75,7 +75,7 @@ interface ModuleInfo {
   importers: readonly string[];
 }
 
-/** Whether most elements use a module of `parts`, which is smaller than what a file of its own costs them. */
+/** Whether most elements use a module of `parts`, which is smaller than the overhead of a file of its own. */
 const isShared = ({ id, code, importers }: ModuleInfo) =>
   id.includes('/src/parts/') && importers.length >= 10 && code !== null && code.length < 500;
 
@@ -109,7 +109,7 @@ const bundleTogether = (tags: readonly string[]) => {
   };
 };
 
-/** What no page of these elements reaches, and what stands in its place. */
+/** The code that no page of these elements reaches, and its replacement. */
 const unreached: readonly (readonly [RegExp, string])[] = [
   // About elements of several builds, which have a runtime each, and about a missing document.
   [
@@ -123,7 +123,7 @@ const unreached: readonly (readonly [RegExp, string])[] = [
   [/,\s*vdomFnUtils\s*\)/, ')'],
 ];
 
-/** Shortens the runtime by what no page reaches: 6 % of what every page loads. */
+/** Removes the code that no page reaches from the runtime: 6 % of the code that every page loads. */
 const shortenRuntime = () => ({
   name: 'shorten-runtime',
   transform(code: string, id: string) {

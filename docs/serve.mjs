@@ -27,7 +27,7 @@ export async function startDocs({ port = 4717, built = Promise.resolve() } = {})
   );
   const server = createServer((request, response) => {
     files(request, response, () => {
-      // What VitePress writes for it.
+      // The page that VitePress writes for missing paths.
       response.statusCode = 404;
       request.url = '/404.html';
       files(request, response, () => response.end('Page not found.'));

@@ -94,7 +94,7 @@ export async function openStage(
     if ('error' in result) throw new Error(result.error);
     return result;
   };
-  // What a started service does for the first time takes longer.
+  // The first requests to a started service take longer.
   await readAsOthers(5);
 
   return {

@@ -1,4 +1,4 @@
-// Compiles the contracts, and writes what TypeScript, the tests and explorers need of them.
+// Compiles the contracts, and writes the files that TypeScript, the tests and explorers need.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatText } from '../../scripts/format-text.mjs';
@@ -23,7 +23,7 @@ await writeModule(
   `export const proxyCode: Hex = '${contracts.ERC1967Proxy.bytecode}';`,
   `export const proxyAbi = ${JSON.stringify(contracts.ERC1967Proxy.abi)} as const;`,
 );
-// What upgrades-core reads.
+// The input of upgrades-core.
 write('build-info/reward-token.json', { solcVersion: load(current).version(), input, output });
 
 const ofChainlink = compile(old, {

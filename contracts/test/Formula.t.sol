@@ -59,7 +59,7 @@ contract FormulaTest {
     }
 }
 
-/// What counts of a stake, compared with its whole history.
+/// Compares the counted part of a stake with its full history.
 contract StakeBookTest {
     using StakeBook for StakeBook.Stake;
 
@@ -83,7 +83,7 @@ contract StakeBookTest {
                 uint256 expected = before + amount > peak ? before + amount - peak : 0;
                 assertEqual(added, expected, "added");
                 peak += expected;
-                // What grows before the next request is one growth.
+                // All growth before the next request counts as one.
                 if (grownAt != requests || growths[requests] == 0)
                     for (uint256 number = 1; number <= requests; ++number) ++growths[number];
                 grownAt = requests;

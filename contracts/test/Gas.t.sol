@@ -5,7 +5,7 @@ import {IRewardToken} from "../src/IRewardToken.sol";
 import {Chain} from "./support/Chain.sol";
 import {vm} from "./vm/Vm.sol";
 
-/// What calls cost: `.gas-snapshot` has the gas of each, which `npm test` compares.
+/// The cost of calls: `.gas-snapshot` has the gas of each, which `npm test` compares.
 contract GasTest is Chain {
     bytes32 private _endorsement;
     bytes32 private _disapproval;

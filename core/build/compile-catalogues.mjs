@@ -2,7 +2,7 @@
  * Compiles the catalogues of messages (ICU MessageFormat) to modules of functions. English gets one
  * module for each group, which is bundled with the elements that use it. Every other language gets one
  * module, which is loaded when it is needed, and one for each group of a part that few pages show.
- * What lists languages follows from the folder of catalogues, too: the loaders, and how averages are written.
+ * The loaders and the formats of averages, which list the languages, follow from the folder of catalogues, too.
  */
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
@@ -65,7 +65,7 @@ function writeLoaders(name, toModule) {
   );
 }
 
-/** Writes the list of languages, and what depends on their scripts and numbers. */
+/** Writes the list of languages, and the values that depend on their scripts and numbers. */
 function writeLanguages() {
   const values = {
     languages: JSON.stringify(languages),

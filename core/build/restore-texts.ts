@@ -1,4 +1,4 @@
-/** What the function below uses of a node of Stencil's virtual tree. */
+/** The properties of a node of Stencil's virtual tree that the function below uses. */
 interface RenderedNode {
   $elm$: ChildNode & { data: string };
   /** Only texts have one. */
@@ -32,8 +32,8 @@ export const restoreTexts = () => ({
 });
 
 /**
- * Makes the children of an element those that were rendered, before they change. What translators did to children
- * that stay as they are remains. Runs in the page, as a part of the renderer.
+ * Makes the children of an element those that were rendered, before they change. Changes by translators remain in
+ * children that stay as they are. Runs in the page, as a part of the renderer.
  */
 function restoreChildren(
   parent: ParentNode & Node,

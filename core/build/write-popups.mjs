@@ -1,6 +1,6 @@
 /**
- * Writes what each popup has of the element in its dialog, from the source of that element: a class with its
- * attributes and the names of its parts, which the popup extends. Attributes that the person changes (`mutable`)
+ * Writes the base class of each popup, from the source of the element in its dialog: it has the attributes of
+ * that element and the names of its parts. Attributes that the person changes (`mutable`)
  * stay out, as do those that are about the page (`@pageOnly`).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ import { PopupElement } from '../popup-element';
 /** A popup with the attributes and parts of \`${tag}\`. */
 export abstract class ${element.name.text}Content extends PopupElement {
 ${properties.map(writeProperty).join('\n')}
-  /** What the popup passes on to its content. */
+  /** The properties that the popup passes on to its content. */
   protected get passedOn() {
     const { ${names.join(', ')} } = this;
     return { ${names.join(', ')}, exportparts: '${listParts(element).join(', ')}' };

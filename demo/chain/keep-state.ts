@@ -23,7 +23,7 @@ export async function keepState(url: string, file: string): Promise<void> {
   let isWaiting = false;
   client.watchBlockNumber({
     onBlockNumber: () => {
-      // What is written next has the blocks that come until then.
+      // The next write includes the blocks that come until then.
       if (isWaiting) return;
       isWaiting = true;
       last = last.then(() => {

@@ -75,7 +75,7 @@ const findShifts = (page: Page | Frame): Promise<string[]> =>
           }
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // What is buffered is reported in the next task.
+        // Buffered shifts are reported in the next task.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
       }),
   );

@@ -47,7 +47,7 @@ describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
         [],
       );
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      // What is less cannot be seen.
+      // A smaller shift cannot be seen.
       expect(await measureLayoutShift(page)).toBeLessThan(0.001);
       expect(await findings(page)).toEqual([]);
     },

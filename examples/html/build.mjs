@@ -24,7 +24,7 @@ const languages = ['en', 'de', 'fr', 'es', 'pt', 'sw', 'ar', 'zh'];
 const words = await readTexts('../words', languages);
 await writeFile(join(results, 'words.js'), `export const words = ${JSON.stringify(words)};\n`);
 
-// What a marketplace's own backend would list, with its texts in each language.
+// The offers that a marketplace's own backend would list, with their texts in each language.
 const translations = await readTexts(
   '../../demo/data/translations',
   languages.filter((language) => language !== 'en'),

@@ -1,5 +1,5 @@
 /**
- * Which suites test what no suite imports: what is built, read as a file, or started as a program. A row has the
+ * The suites of files that no suite imports: files that are built, read, or started as programs. A row has the
  * files, and the folders (with a `/` at the end) or files of their suites, in which `$1` is the first group. A folder
  * without suites stands for its parent. A row without suites says why. A test fails for files without a row.
  */
@@ -113,7 +113,7 @@ export const builtParts = [
     why: 'Benchmarks are not run.',
   },
 
-  // What all suites share.
+  // The files that all suites share.
   { files: /^testing\/chain\/.+\.sol$/, suites: ['service/test/chain/'] },
   {
     files:

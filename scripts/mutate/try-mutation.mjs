@@ -47,7 +47,7 @@ export async function tryMutation(mutation, { workspace, tree, environment, isLa
     try {
       return await findFailure(['--bail=1', ...paths], environment, workspace.folder);
     } catch (error) {
-      // What jest sets up before the suites has failed.
+      // The setup of jest before the suites has failed.
       return { suite: 'start', title: error.message };
     }
   }

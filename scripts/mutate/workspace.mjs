@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../installed.mjs';
 
 /**
- * Clones the commit of the working tree to a temporary folder, with the installed packages and what is built. The
+ * Clones the commit of the working tree to a temporary folder, with the installed packages and built files. The
  * mutations are made there alone.
  */
 export function createWorkspace() {
@@ -20,7 +20,7 @@ export function createWorkspace() {
     '-z',
   );
   for (const path of ignored.split('\0').filter(Boolean)) copy(path.replace(/\/$/, ''), folder);
-  // What a build or a check has written is of other sources.
+  // The files that a check has written are of other sources.
   rmSync(join(folder, '.cache/check'), { recursive: true, force: true });
   return {
     folder,

@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../..');
 
-// What `npm start` installs lacks the packages of tests.
+// `npm start` does not install the packages of tests.
 test.each([
   'client/tsconfig.json',
   'contracts/tsconfig.json',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-/// What pages read of an existing token: its stakes are by target first, and it has neither `stakeOf` nor parameters.
+/// An existing token, as pages read it: its stakes are by target first, and it has neither `stakeOf` nor parameters.
 contract ExistingToken {
     string public constant symbol = "UTT";
 

@@ -4,6 +4,6 @@ export { useSvcIdentity } from './use-svc-identity.js';
 export { useSvcSignIn, type SvcSignIn } from './use-svc-sign-in.js';
 export { XSvcFeedbackForm, type XSvcFeedbackFormProps } from './x-svc-feedback-form.js';
 export type { StencilVueComponent } from './define-container.js';
-// What is named above replaces what is generated under the same name.
+// The exports above replace the generated exports of the same names.
 export * from './generated/index.js';
 export * from './generated/core-exports.js';

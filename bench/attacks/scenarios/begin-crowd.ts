@@ -29,7 +29,7 @@ function createScenario(addresses: number): Scenario {
         ),
       );
       const quiet = await stage.measure(20, () => tryAgainAndAgain(stage, '192.0.2.1'));
-      // What the attempts have used of the host's requests is free again.
+      // Afterwards the attempts no longer count towards the limit of requests to the host.
       await sleep(60_000);
       const statuses = new Statuses();
       const attack = await stage.measure(seconds, async () => {

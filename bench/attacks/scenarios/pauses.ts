@@ -51,7 +51,7 @@ export const pauses: Scenario = {
       'SELECT id FROM network_accounts WHERE wallet = $1',
       [attacker.wallet],
     );
-    // What the connecting has caused ends.
+    // Waits for the end of the work that connecting the accounts has caused.
     await sleep(10_000);
 
     const countSent = () => relay.sent.events;

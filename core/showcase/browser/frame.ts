@@ -66,7 +66,7 @@ function chooseToken(reading: NonNullable<typeof state.token>): sdk.RewardToken 
 async function waitForContent(): Promise<void> {
   const isPlaceholder = (one: Element) => one.classList.contains('skeleton');
   await waitFor(() => ![...findAll(document)].some(isPlaceholder), Boolean, { what: 'content' });
-  // What has just been rendered may need a font that is not loaded yet.
+  // The rendered content may need a font that is not loaded yet.
   await waitForRendering();
 }
 

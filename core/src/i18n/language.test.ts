@@ -38,7 +38,7 @@ test('no text is too long', () => {
   }
 });
 
-/** What environments put around and between tags. */
+/** The characters that environments put around and between tags. */
 const noise = fc.constantFrom('', '_', '-', '.UTF-8', '@posix', ',', ';q=0.8', ':', '*', ' ', '\0');
 const subtags = fc.constantFrom(
   'C',

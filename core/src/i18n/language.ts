@@ -33,7 +33,7 @@ export function onLanguageChange(listener: () => void): () => void {
 export function normalizeLanguage(...sources: (string | null | undefined)[]): string {
   // No list of languages is longer.
   const text = sources.join().slice(0, 200).replaceAll('_', '-');
-  // What follows a dot or an at sign is an encoding or a modifier.
+  // The text after a dot or an at sign is an encoding or a modifier.
   for (const part of text.split(/[.@][^,;:]*|[\s,;:]+/)) {
     try {
       return Intl.getCanonicalLocales(part)[0]!;

@@ -31,7 +31,7 @@ export class AppealController extends Controller<AppealElement> {
   readonly isPersonal = true;
   readonly #focus: FocusController;
   #drafts: ReadonlyMap<string, AppealDraft> = new Map();
-  /** Seconds since 1970 of what was sent, by the decision, until the service answers with it. */
+  /** When appeals were sent, in seconds since 1970, by the decision, until the service answers with it. */
   readonly #sent = new Map<string, number>();
 
   constructor(host: ControllerHost & AppealElement, focus: FocusController) {
@@ -39,7 +39,7 @@ export class AppealController extends Controller<AppealElement> {
     this.#focus = focus;
   }
 
-  /** What the reader writes; undefined while the form is closed. */
+  /** The appeal that the reader writes; undefined while the form is closed. */
   getDraft({ id }: HideableSubject): AppealDraft | undefined {
     return this.#drafts.get(id);
   }
@@ -85,7 +85,7 @@ export class AppealController extends Controller<AppealElement> {
       this.#focus.moveTo(`appealed-${id}`);
     } catch (error) {
       const { status } = error as { status?: number };
-      // Another page has appealed, or a moderator has decided: what is loaded says so.
+      // Another page has appealed, or a moderator has decided: the reloaded feedback says so.
       if (status === conflict) reloadFeedback();
       if (isDropped()) return;
       const failed = { text, isSending: false, failure: classify(status), error };
@@ -119,7 +119,7 @@ interface AppealDraft {
 
 const conflict = 409;
 
-/** What is restored and hidden again can be appealed again. */
+/** Returns a key of the decision: a subject that is hidden again can be appealed again. */
 function nameDecision({ id, moderation }: HideableSubject): string {
   return `${id} ${moderation?.decidedAt}`;
 }

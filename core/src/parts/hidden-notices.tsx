@@ -18,7 +18,7 @@ import { reasonTexts } from './moderation-reason';
 export interface HiddenView {
   /** BCP 47 tag. */
   language: string;
-  /** Says since when it is hidden, and who sees it. Default: what the giver of feedback is told. */
+  /** Says since when it is hidden, and who sees it. Default: the text for the giver of feedback. */
   hiddenOn?: (values: { date: string }) => string;
   /** Whether it can be changed here. */
   canEdit: boolean;
@@ -56,7 +56,7 @@ interface HiddenNoticeProps extends Required<HiddenView> {
   appeal: AppealController;
 }
 
-/** What the giver of hidden feedback, or an owner, is told, and the appeal. Empty if it is not hidden. */
+/** The notice for the giver of hidden feedback, or for an owner, and the appeal. Empty if it is not hidden. */
 const HiddenNotice: FunctionalComponent<HiddenNoticeProps> = (props) => {
   const { subject, hiddenOn, texts, language, canEdit } = props;
   const { id, moderation } = subject;

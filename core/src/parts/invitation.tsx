@@ -4,7 +4,7 @@ import { findWalletConnect, openWalletConnect } from './wallet-connect-link';
 
 interface InvitationProps {
   texts: typeof connect;
-  /** What a wallet is needed for. */
+  /** The sentence that says why a wallet is needed. */
   sentence: string;
   part?: string;
 }

@@ -18,7 +18,7 @@ export interface ChainNode {
   watchHeads?: (listener: () => void) => () => void;
 }
 
-/** What a node answers instead of a result. */
+/** The error that a node answers instead of a result. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
 }

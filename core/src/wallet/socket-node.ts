@@ -2,7 +2,7 @@ import { toJson } from '@x-svc/client/transport';
 import { pollHeads } from './poll-heads';
 import type { ProviderRequest } from './port';
 
-/** What a node answers to a request. */
+/** The answer of a node to a request. */
 export interface Answer {
   id: number;
   result?: unknown;
@@ -139,7 +139,7 @@ class Connection {
   readonly #timeLimit: number;
   readonly #listeners: ConnectionListeners;
   readonly #waiting = new Map<number, (answer?: Answer) => void>();
-  /** What is sent as soon as the socket is open. */
+  /** The messages that are sent as soon as the socket is open. */
   readonly #unsent: string[] = [];
   #lastId = 0;
   /** How many messages were received. */

@@ -22,8 +22,8 @@ export interface SentCall {
   call: TokenCall;
   from: Address;
   /**
-   * What the wallet answered: of a smart account, it may not be the hash of a transaction. Undefined until
-   * it has answered.
+   * The answer of the wallet. For a smart account, it may not be the hash of a transaction. Undefined until
+   * the wallet has answered.
    */
   hash: Hex | undefined;
   /** The newest block before it was sent. */
@@ -76,7 +76,7 @@ export async function simulateCall(
 /**
  * Tries the call, and then has the wallet send it; the wallet estimates the gas.
  *
- * @param onAsk is called before the wallet asks its user, with what can be followed from then on
+ * @param onAsk is called before the wallet asks its user, with the call, which can be followed from then on
  * @throws WalletChangedError the wallet is on another chain than the token, or does not have the account
  * @throws as `simulateCall`, and as the wallet's `request`
  */

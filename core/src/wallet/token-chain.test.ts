@@ -10,7 +10,7 @@ const tooMany = { code: -32005, message: 'Too many requests.' };
 
 const selectors = { ...functions, ...balanceFunctions };
 type Name = keyof typeof selectors;
-/** What is refused, and how. */
+/** The errors of refused functions, by name. */
 let refusals: Partial<Record<Name, object>> = {};
 
 const toHex = (number: bigint) => encodeAbiParameters([{ type: 'uint256' }], [number]);

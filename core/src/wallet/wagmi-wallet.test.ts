@@ -10,7 +10,7 @@ const chain = {
   rpcUrls: { default: { http: [] } },
 } as const;
 
-/** What the wallet fails with, by the method of the request. */
+/** The errors of the wallet, by the method of the request. */
 let failures: Record<string, unknown> = {};
 const provider = {
   on: () => undefined,

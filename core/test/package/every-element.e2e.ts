@@ -34,7 +34,7 @@ function watchViolations(): void {
 async function use(page: Page): Promise<void> {
   const text = (tag: string) => page.$eval(tag, (element) => element.shadowRoot!.textContent);
   const signedOut = await text('x-svc-recommendation');
-  // What loads above it may move it out of the window.
+  // Content that loads above the button may move it out of the window.
   await click(() => untilFound(page, 'x-svc-wallet-connect >>> [part=button]'));
   await until(page, 'globalThis.signedIn');
   await identify(page, fixture.network.identity);

@@ -22,7 +22,7 @@ function filterOperations(): void {
     found.textContent = text && (count === 1 ? '1 operation' : `${count} operations`);
   };
   field.addEventListener('input', filter);
-  // A browser that reloads the page keeps what the field contained.
+  // A browser that reloads the page restores the text of the field.
   filter();
 }
 
@@ -30,7 +30,7 @@ function readText(item: HTMLElement): string {
   return item.textContent.replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Marks in the menu what the reader looks at, and closes the menu of phones when something is chosen. */
+/** Marks in the menu the part that the reader looks at, and closes the menu of phones after a choice. */
 function followPosition(): void {
   const menu = document.querySelector<HTMLElement>('#menu')!;
   menu.addEventListener('click', ({ target }) => {
@@ -43,7 +43,7 @@ function followPosition(): void {
     link?.setAttribute('aria-current', 'location');
     link?.scrollIntoView({ block: 'nearest' });
   };
-  // What is at the upper edge of the window.
+  // Observes the parts at the upper edge of the window.
   const observer = new IntersectionObserver(
     (entries) =>
       entries.filter((one) => one.isIntersecting).forEach(({ target }) => mark(target.id)),

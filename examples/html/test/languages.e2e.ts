@@ -26,7 +26,7 @@ test('the server sends each page in the language that the visitor has chosen', a
     () => document.querySelector('#offers .category')!.textContent === 'Haus und Reparatur',
   );
   expect(await visitor.page.$eval('html', ({ dir }) => dir)).toBe('ltr');
-  // What the server has sent, before a script runs.
+  // The page as the server sends it, before a script runs.
   await visitor.page.setJavaScriptEnabled(false);
   await visitor.page.goto(marketplace.url);
   expect(await category()).toBe('Haus und Reparatur');

@@ -91,8 +91,8 @@ async function findOverlap(visitor: Visitor): Promise<string | undefined> {
 }
 
 /**
- * Every shift of the layout since the page was opened, with what moved; also those that a press of a
- * button soon before would excuse.
+ * Every shift of the layout since the page was opened, with the nodes that moved; also shifts soon
+ * after the press of a button, which the layout shift score excludes.
  */
 function shifts({ page }: Visitor): Promise<string[]> {
   return page.evaluate(
@@ -105,7 +105,7 @@ function shifts({ page }: Visitor): Promise<string[]> {
             found.push(`${entry.value}: ${moved.join(', ')}`);
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        // What is on record comes before the frame after the next.
+        // Recorded shifts are reported before the frame after the next.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
       }),
   );

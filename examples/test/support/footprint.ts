@@ -12,7 +12,7 @@ export async function measureFootprint(page: Page): Promise<Footprint> {
   await waitForRest(page);
   const session = await page.createCDPSession();
   await session.send('Performance.enable');
-  // What has finalisers takes more than one round.
+  // The removal of objects with finalisers takes more than one round.
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();

@@ -2,18 +2,18 @@ import type { ConnectedAccount } from '../../store/accounts';
 
 type Account = Pick<ConnectedAccount, 'id' | 'isDue' | 'rewards'>;
 
-/** Loads accounts again while whom they follow is being read, or a reward is on its way. */
+/** Loads accounts again while one of them is being synced, or a reward is pending. */
 export class ReadingWatch {
   readonly #reload: () => void;
   readonly #onRead: () => void;
   /** The accounts as they were loaded last. */
   #accounts: readonly Account[] | undefined;
-  /** The ids of those that are being read. */
+  /** The ids of those that are being synced. */
   #awaited = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #delay = shortest;
 
-  /** @param onRead called when an account was read, or is no longer there */
+  /** @param onRead called when an account was synced or disconnected */
   constructor(reload: () => void, onRead: () => void) {
     this.#reload = reload;
     this.#onRead = onRead;
@@ -31,7 +31,7 @@ export class ReadingWatch {
 
   /** Call this with the accounts before each rendering. */
   follow(accounts: readonly Account[] | undefined): void {
-    // What was loaded before the service was asked does not say what became of it.
+    // Accounts that were loaded before the request do not show its outcome.
     if (!accounts) this.#awaited.clear();
     else if (accounts !== this.#accounts) this.#compare(accounts);
     this.#accounts = accounts;
@@ -47,7 +47,7 @@ export class ReadingWatch {
 
   #compare(accounts: readonly Account[]): void {
     const before = this.#awaited;
-    // An account that was connected since may have been read already.
+    // An account that was connected since may have been synced already.
     const awaited = [...before, ...this.#listNew(accounts)];
     this.#awaited = new Set(accounts.filter(({ isDue }) => isDue).map(({ id }) => id));
     if ([...this.#awaited].some((id) => !before.has(id))) this.#delay = shortest;

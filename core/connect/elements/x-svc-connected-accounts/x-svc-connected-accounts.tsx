@@ -28,7 +28,7 @@ import { describeAttempt, type AttemptMessage } from './describe-attempt';
 import { NetworkCard } from './network-card';
 import { ReadingWatch } from './reading-watch';
 
-/** What became of an account: it is no longer connected, could not be changed, or is read later than the person asks. */
+/** The outcome for an account: disconnected, moved, not changed, or synced later than the person asked. */
 type Outcome =
   | { kind: 'disconnected'; label: string }
   | { kind: 'moved'; label: string; address: string }
@@ -58,7 +58,7 @@ export class SvcConnectedAccounts extends ControllerHost {
   @State() asked?: string | undefined;
   /** The account that is being changed. */
   @State() busy?: string | undefined;
-  /** What was done last. */
+  /** The outcome of the last action. */
   @State() outcome?: Outcome | undefined;
 
   componentWillLoad(): Promise<void> {
@@ -91,7 +91,7 @@ export class SvcConnectedAccounts extends ControllerHost {
     );
   }
 
-  /** What happened last, in one place that the focus can go to. */
+  /** The message about the last action, in one place that can have the focus. */
   #renderMessage(texts: ConnectTexts) {
     const attempt = connecting.attempt && describeAttempt(connecting.attempt, this.#all, texts);
     const message = describeOutcome(this.outcome, texts) ?? attempt;

@@ -23,7 +23,7 @@ function findClip(main: Element, highest: number) {
     width,
     height: Math.min(Math.ceil(height), highest),
   };
-  // What is outside makes the browser resize the page, which a busy machine may not have drawn in time.
+  // For a clip beyond the window, the browser resizes the page, which a busy machine may not draw in time.
   return { clip, captureBeyondViewport: y < 0 || y + clip.height > innerHeight };
 }
 

@@ -17,7 +17,7 @@ interface DeletionState {
   isReady: boolean;
   /** Whether the wallet can be asked for the sign-in only after another press. */
   needsPress: boolean;
-  /** What it waits for. */
+  /** The step in progress. */
   phase: 'idle' | 'deleting' | 'signing';
   failure: DeletionFailure | undefined;
 }

@@ -8,11 +8,11 @@ interface ErasedProps {
   language: string;
 }
 
-/** The progress of an erasure, and once it has finished, what is left. */
+/** The progress of an erasure, and once it has finished, the remaining data. */
 export const Erased: FunctionalComponent<ErasedProps> = ({ erasure, texts, language }) => {
   const { state, done, total, remaining } = erasure;
   const isRunning = state === 'running';
-  // What was added in the meantime is deleted, too.
+  // Data added in the meantime is deleted, too, so more may be done than the total.
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
   return (

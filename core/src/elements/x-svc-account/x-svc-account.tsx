@@ -35,7 +35,7 @@ export interface DataErasedEventDetail {
 const EndorsementHistory = 'x-svc-endorsement-history';
 
 /**
- * What the service has about the signed-in person: a button downloads it as a file, one shows an
+ * The data of the signed-in person in the service: a button downloads it as a file, one shows an
  * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
  * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
  * wallet is asked for another sign-in. Once the service has started, the page is signed out
@@ -114,7 +114,7 @@ export class SvcAccount extends ControllerHost {
   }
 
   /**
-   * Drops what was chosen in another sign-in.
+   * Resets the choices of another sign-in.
    *
    * @internal
    */

@@ -14,9 +14,9 @@ import {
 import type { AcquaintanceTexts } from './texts';
 import type { SvcAcquaintance } from './x-svc-acquaintance';
 
-/** What the reader is asked to confirm. */
+/** The change that the reader is asked to confirm. */
 type Question = 'remove' | 'block';
-/** What the reader has changed. */
+/** The change that the reader has made. */
 type Outcome = 'removed' | 'removedPart' | 'blocked' | 'unblocked';
 
 interface ChangeState {
@@ -34,7 +34,7 @@ type ChangeElement = Pick<
 >;
 
 /**
- * What the reader changes about the person in the own network, and whether the person is blocked. The path belongs to
+ * The reader's changes to the person in the own network, and whether the person is blocked. The path belongs to
  * the element.
  */
 export class ChangeController extends Controller<ChangeElement> {
@@ -54,7 +54,7 @@ export class ChangeController extends Controller<ChangeElement> {
 
   get isBlocked(): boolean {
     const { outcome } = this.#state;
-    // What the reader has changed here may not be loaded yet.
+    // The reader's change here may not be loaded yet.
     if (outcome === 'blocked' || outcome === 'unblocked') return outcome === 'blocked';
     const { blocks = [] } = this.#blocks.load?.data ?? {};
     return blocks.some(({ target }) => target.ref === this.host.person?.ref);
@@ -78,7 +78,7 @@ export class ChangeController extends Controller<ChangeElement> {
     return isStated && !this.hasLeft && this.#state.outcome !== 'removedPart';
   }
 
-  /** Loads whom the reader has blocked, while rendering. A person to whom a path leads is not blocked. */
+  /** Loads the people that the reader has blocked, while rendering. A person with a path is not blocked. */
   request(request: PersonRequest | undefined): void {
     if (Build.isBrowser && request && !this.host.path) requestBlocks(this.#blocks, request);
     else this.#blocks.leave();
@@ -97,7 +97,7 @@ export class ChangeController extends Controller<ChangeElement> {
     this.#ask('block');
   }
 
-  /** Finds out first what the reader still states, which may have been withdrawn elsewhere. */
+  /** Loads the reader's statements first: they may have been withdrawn elsewhere. */
   askToRemove(): void {
     void this.#change(loadVouching, (vouching) => {
       this.#vouching = vouching;
@@ -163,7 +163,7 @@ export class ChangeController extends Controller<ChangeElement> {
     if (this.host.nextFocus.current !== undefined) this.host.nextFocus.moveTo(id);
   }
 
-  /** Makes one change at a time, and ignores what ends after the person or the reader has changed. */
+  /** Makes one change at a time, and ignores results that come after the person or the reader has changed. */
   async #change<Result>(
     send: (request: PersonRequest) => Promise<Result>,
     show: (result: Result) => void,
@@ -192,7 +192,7 @@ export class ChangeController extends Controller<ChangeElement> {
 /** The error code of a reader who may not block more people. */
 const limitReached = 40004;
 
-/** Names the sign-in and the person, whom the reader's choices are for. */
+/** Returns a key of the sign-in and the person that the reader's choices are for. */
 export function describeSubject(person: SvcAcquaintance['person']): string {
   return `${state.identity?.session ?? ''} ${person?.ref ?? ''}`;
 }
@@ -248,7 +248,7 @@ export const Confirmation: FunctionalComponent<ConfirmationProps> = ({ change, n
   );
 };
 
-/** What the reader has changed, as a message. */
+/** The message about the reader's change. */
 export const OutcomeMessage: FunctionalComponent<ConfirmationProps> = ({ change, name, texts }) =>
   change.shownOutcome && (
     <p key="outcome" id="outcome" class="notice" part="outcome" role="status" tabIndex={-1}>

@@ -59,7 +59,7 @@ interface GivenFeedbackProps {
   language: string;
 }
 
-/** What a person says about other targets. */
+/** The feedback of a person about other targets. */
 export const GivenFeedback: FunctionalComponent<GivenFeedbackProps> = (props) => {
   const { given, texts } = props;
   const { list, more } = given;

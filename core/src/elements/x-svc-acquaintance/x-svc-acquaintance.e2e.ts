@@ -78,7 +78,7 @@ describe('x-svc-acquaintance', () => {
     const { page } = await open();
     await press(page, 2, '#others');
     await wait(page, 2, '[part=feedback]');
-    // What is said about the bakery is shown already.
+    // The feedback about the bakery is left out: the app shows it already.
     expect(await text(page, 2, '#given')).toBe('The plumber now Verified transaction');
     const expanded = () =>
       page.$eval(`${person(2)} >>> #others`, (one) => one.getAttribute('aria-expanded'));

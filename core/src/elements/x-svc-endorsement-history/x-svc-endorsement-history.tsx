@@ -30,8 +30,8 @@ const parts =
   'signed-out, title, token';
 
 /**
- * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
- * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
+ * The reward token events of the signed-in person on all chains that the service scans: endorsements,
+ * withdrawals, disapprovals, claims, rewards and penalties, the newest first.
  * `x-svc-balance` opens it in a dialog; an app can place it in a page.
  *
  * @slot title - Replaces the heading of the dialog.
@@ -193,7 +193,7 @@ function isOfSeveralTokens(acts: readonly TokenAct[]): boolean {
   return new Set(tokens).size > 1;
 }
 
-/** What screen readers announce. */
+/** Returns the text that screen readers announce. */
 function describeState({ load, pages }: EndorsementHistory, texts: HistoryTexts): string {
   if (!pages) return load?.status === 'loading' ? texts.loading() : '';
   const count = pages.items.length;

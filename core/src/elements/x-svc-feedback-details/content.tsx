@@ -18,7 +18,7 @@ import { Average, hasAnything, hasFeedback, Summary, type SummaryItems } from '.
 import type { DetailsView } from './texts';
 import { VideoCarousel } from './video-carousel';
 
-/** What a signed-in reader sees: the summary and the list, with the reader's network. */
+/** The content for a signed-in reader: the summary and the list, with the reader's network. */
 export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
   const { texts, controllers } = view;
   const { load } = controllers.loads.summary;
@@ -28,7 +28,7 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
   }
   if (!load.data) return <Loading />;
   const isSummaryEmpty = !hasAnything(load.data);
-  // What is hidden of the reader's own feedback is in the list only.
+  // The reader's own hidden feedback is in the list only.
   const { hasList, isFirstPageLoading, reviews } = controllers.loads;
   if (isSummaryEmpty && !hasList) {
     if (isFirstPageLoading) return <Loading />;
@@ -67,7 +67,7 @@ function listPersonalToggles({ items, verifiedCount }: FeedbackSummary): Toggle[
   ];
 }
 
-/** What a visitor sees: the public rating and list, below an invitation. */
+/** The content for an anonymous reader: the public rating and list, below an invitation. */
 export const PublicContent: FunctionalComponent<DetailsView> = (view) => {
   const { texts, controllers } = view;
   const { loads, filters } = controllers;
@@ -129,7 +129,7 @@ function listPublicToggles({ controllers: { loads } }: DetailsView): Toggle[] {
 }
 
 interface FeedbackProps extends DetailsView {
-  /** What the summary shows. */
+  /** The items of the summary. */
   items: SummaryItems;
   /** The filters that can find something. */
   toggles: readonly Toggle[];

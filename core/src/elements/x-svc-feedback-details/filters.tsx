@@ -13,7 +13,7 @@ export type Toggle = 'network' | 'withReview' | 'withVideo' | 'verified';
 interface FilterBarProps extends DetailsView {
   /** The filters that can find something. */
   toggles: readonly Toggle[];
-  /** What the summary shows, whose controls filter the list too. */
+  /** The items of the summary, whose controls filter the list too. */
   items: SummaryItems;
 }
 
@@ -107,7 +107,7 @@ export class FilterController extends Controller {
     return this.#chosen;
   }
 
-  /** What the reader has chosen, without what needs a network while no one is signed in. */
+  /** The reader's choices, without those that need a network while no one is signed in. */
   get shown(): FeedbackSelection {
     const { sort } = this.#chosen;
     if (state.identity) return this.#chosen;

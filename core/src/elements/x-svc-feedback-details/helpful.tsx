@@ -66,19 +66,19 @@ const NetworkCount: FunctionalComponent<ReviewView> = ({ feedback: { id, helpful
 
 type HelpfulCounts = SingleFeedback['helpful'];
 
-/** What the reader is told after pressing the button: the key of the text. */
+/** The key of the text that is shown after the reader has pressed the button. */
 type HelpfulNote = 'helpfulSignedOut' | 'helpfulFailed' | 'unreachable';
 
-/** What the reader has chosen about a feedback. */
+/** The reader's choice about a feedback. */
 interface Vote {
-  /** What the service answered before. */
+  /** The counts in the service's answer before the choice. */
   before: HelpfulCounts;
   isHelpful: boolean;
   isSending: boolean;
 }
 
 /**
- * What the reader has marked as helpful. The mark is shown at once, and removed if it cannot be stored. The counts
+ * The reader's marks of helpful feedback. A mark is shown at once, and removed if it cannot be stored. The counts
  * are those of the loaded feedback.
  */
 export class HelpfulController extends Controller<ServiceElement> {
@@ -91,7 +91,7 @@ export class HelpfulController extends Controller<ServiceElement> {
     this.#loads = loads;
   }
 
-  /** Not the reader's own feedback, and not that about what the reader owns. */
+  /** Returns false for the reader's own feedback, and for feedback about a target that the reader owns. */
   canMark({ own }: SingleFeedback): boolean {
     return !own && !this.#loads.canReply;
   }
@@ -151,7 +151,7 @@ export class HelpfulController extends Controller<ServiceElement> {
   }
 }
 
-/** Somebody else may sign in on the same page. */
+/** Returns a key with the reader, as another person may sign in on the same page. */
 function nameVote(id: string): string {
   return `${state.identity?.address} ${id}`;
 }

@@ -8,14 +8,14 @@ import { FeedbackList, type FeedbackSelection } from '../../store/feedback/feedb
 import { requestRating } from '../../store/feedback/ratings';
 import { everything, isFiltered, onlyVideos } from './filters';
 
-/** What is loaded about the target. What is asked for, the reader's choices, belongs to other controllers. */
+/** The loaded data of the target. The reader's choices, which select the data, belong to other controllers. */
 export class LoadsController extends Controller {
   readonly summary = new LoadSlot<FeedbackSummary>(this.host);
   /** The public rating, for anonymous readers. */
   readonly rating = new LoadSlot<Rating | undefined>(this.host);
   readonly reviews = new FeedbackList(this.host);
   readonly videos = new FeedbackList(this.host);
-  /** Whose list about what it is. */
+  /** The key of the list: its connection, source and target. */
   #list: string | undefined;
   #hasList = false;
   #wasListShown = false;
@@ -35,7 +35,7 @@ export class LoadsController extends Controller {
     return this.#hasList;
   }
 
-  /** Whether the list has been shown, so that what is below it does not move any more by loading. */
+  /** Whether the list has been shown, so that loading no longer moves the content below it. */
   get wasListShown(): boolean {
     return this.#wasListShown;
   }

@@ -32,9 +32,9 @@ export class OwnerReplies extends Controller<ServiceElement> {
   readonly #focus: FocusController;
   #open: OpenReply | undefined;
   #drafts = new Map<string, string>();
-  /** What was changed, until the service's answer is loaded. */
+  /** The changed replies, until the service's answer is loaded. */
   #changes = new Map<string, { before: ShownReply | undefined; after: ShownReply | undefined }>();
-  /** What screen readers are told after a change. */
+  /** The text that screen readers announce after a change. */
   #outcome: { id: string; text: 'replySaved' | 'replyWithdrawn' } | undefined;
 
   constructor(host: ControllerHost & ServiceElement, focus: FocusController) {
@@ -47,7 +47,7 @@ export class OwnerReplies extends Controller<ServiceElement> {
     return change && change.before === reply ? change.after : reply;
   }
 
-  /** What is open at the feedback. */
+  /** The form or the question that is open at the feedback. */
   getOpen({ id }: SingleFeedback): OpenReply | undefined {
     return this.#open?.id === id ? this.#open : undefined;
   }
@@ -125,7 +125,7 @@ export class OwnerReplies extends Controller<ServiceElement> {
     this.#changes = new Map();
   }
 
-  /** Makes one change at a time. What was opened meanwhile stays open. */
+  /** Makes one change at a time. A form that was opened meanwhile stays open. */
   async #change(
     { id }: SingleFeedback,
     failure: 'replyFailed' | 'replyNotWithdrawn',
@@ -140,7 +140,7 @@ export class OwnerReplies extends Controller<ServiceElement> {
     try {
       const text = await act();
       drafts.delete(id);
-      // Somebody else may have signed in meanwhile.
+      // Another person may have signed in meanwhile.
       if (drafts !== this.#drafts) return;
       this.#outcome = { id, text };
       if (this.#open !== open) return;

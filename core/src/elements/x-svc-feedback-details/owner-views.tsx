@@ -17,11 +17,11 @@ import { toReplySubject } from '../../store/moderation/moderated-subject';
 import { OwnerReplies, type ReplyFailure, type ShownReply } from './owner-replies';
 import type { ServiceElement } from './texts';
 
-/** What owners read, in English. */
+/** The texts for owners, in English. */
 const english = { ...common, ...counter, ...replies };
 type OwnerTexts = typeof english;
 
-/** What owners of the target see at feedback, which is loaded for them alone. */
+/** The views at feedback for owners of the target, loaded for them alone. */
 export class OwnerViews {
   readonly replies: OwnerReplies;
   readonly #host: ControllerHost;
@@ -57,7 +57,7 @@ export class OwnerViews {
     return isAsked ? <ReplyWithdrawal {...view} /> : <OwnerActions {...view} />;
   }
 
-  /** What screen readers are told. */
+  /** The text that screen readers announce. */
   renderStatus(feedback: SingleFeedback): VNode {
     const outcome = this.replies.getOutcome(feedback);
     return (
@@ -76,7 +76,7 @@ export class OwnerViews {
   }
 }
 
-/** What the views of owners get. */
+/** The properties of the views of owners. */
 interface OwnerView {
   feedback: SingleFeedback;
   texts: OwnerTexts;
@@ -110,7 +110,7 @@ const OwnerActions: FunctionalComponent<OwnerView> = ({ feedback, texts, replies
 };
 
 interface ReplyFormProps extends OwnerView {
-  /** In whose name the owner replies. */
+  /** The name under which the owner replies. */
   targetName: string;
 }
 

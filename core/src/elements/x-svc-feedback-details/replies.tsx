@@ -14,7 +14,7 @@ import { ReportButton, ReportPanel } from './report';
 import type { ReportableSubject } from './report-form';
 import type { ReviewView, ServiceElement } from './texts';
 
-/** What the owner of the target has replied, and for owners the form in its place. */
+/** The reply of the owner of the target, and for owners the form in its place. */
 export const Replies: FunctionalComponent<ReviewView> = (view) => {
   const { feedback, controllers } = view;
   const owners = controllers.replies.getOwnerViews(feedback);
@@ -26,12 +26,12 @@ export const Replies: FunctionalComponent<ReviewView> = (view) => {
   ];
 };
 
-/** What the views of a reply get. */
+/** The properties of the views of a reply. */
 interface ReplyView extends ReviewView {
   reply: ShownReply;
 }
 
-/** What the owner of the target has replied to a feedback. */
+/** The reply of the owner of the target to a feedback. */
 const Reply: FunctionalComponent<ReplyView> = (view) => {
   const { feedback, reply, texts, language, controllers } = view;
   const { replies, full } = controllers;
@@ -92,7 +92,7 @@ const ReplyActions: FunctionalComponent<ReplyView> = (view) => (
 );
 
 /**
- * The replies to feedback, as they are loaded. What owners of the target write is in `OwnerReplies`, loaded for
+ * The replies to feedback, as they are loaded. The replies that owners write are in `OwnerReplies`, loaded for
  * them alone.
  */
 export class ReplyController extends Controller<ServiceElement> {
@@ -111,12 +111,12 @@ export class ReplyController extends Controller<ServiceElement> {
     this.#loads = loads;
   }
 
-  /** In whose name owners reply. */
+  /** The name under which owners reply. */
   get targetName(): string {
     return this.#loads.targetName;
   }
 
-  /** What owners see; undefined for others, at the own feedback, and until it is loaded. */
+  /** The views of owners; undefined for others, at the own feedback, and until they are loaded. */
   getOwnerViews({ own }: SingleFeedback): OwnerViews | undefined {
     if (own || !this.#loads.canReply) return undefined;
     if (!this.#views) void this.#load();

@@ -8,7 +8,7 @@ import type { ReportableSubject } from './report-form';
 import type { ReportForms } from './report-forms';
 import type { ReviewView, ServiceElement } from './texts';
 
-/** What the views of a report get. */
+/** The properties of the views of a report. */
 interface ReportView extends Pick<ReviewView, 'texts' | 'controllers'> {
   subject: ReportableSubject;
 }
@@ -36,7 +36,7 @@ export const ReportButton: FunctionalComponent<ReportView> = ({
   );
 };
 
-/** The form, or what became of the report, while it is shown. */
+/** The form, or the outcome of the report, while it is shown. */
 export const ReportPanel: FunctionalComponent<ReportView> = ({
   subject,
   texts,
@@ -74,7 +74,7 @@ export class ReportController extends Controller<ServiceElement> {
     return !own;
   }
 
-  /** What was reported from this page by the reader who is signed in now. */
+  /** The report that the current reader has sent from this page. */
   getSent({ id }: ReportableSubject): SentReport | undefined {
     return getSentReport(this.host.apiUrl, id);
   }
@@ -83,7 +83,7 @@ export class ReportController extends Controller<ServiceElement> {
     return this.#open.has(id);
   }
 
-  /** The form, or what became of the report; undefined until the code is loaded. */
+  /** The form, or the outcome of the report; undefined until the code is loaded. */
   render(subject: ReportableSubject): VNode | undefined {
     return this.#forms?.render(subject, this.getSent(subject), () => this.#close(subject));
   }

@@ -10,7 +10,7 @@ import { Review } from './review';
 import { formatCount, ReviewsSkeleton } from './state-panel';
 import type { DetailsView } from './texts';
 
-/** The list, or what is shown instead while it loads, if it could not be loaded, and if it is empty. */
+/** The list, or its replacement while it loads, if it could not be loaded, and if it is empty. */
 export const ReviewList: FunctionalComponent<DetailsView> = (view) => {
   const { texts, controllers } = view;
   const { reviews } = controllers.loads;
@@ -80,7 +80,7 @@ const Reviews: FunctionalComponent<ReviewsProps> = ({ feedback, ...view }) => {
 
 type Entry = SingleFeedback | RatingGroup;
 
-/** What the list has an entry for: single feedbacks, and below them the people who rated alike. */
+/** Returns the entries of the list: single feedbacks, and below them the people who rated alike. */
 function listEntries(feedback: readonly SingleFeedback[]): Entry[] {
   const { single, groups } = groupRatings(feedback);
   return [...single, ...groups];

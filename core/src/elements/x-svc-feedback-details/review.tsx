@@ -16,7 +16,7 @@ import { hasVideo, Video } from './video';
 
 type ReviewProps = ReviewView & { key?: string };
 
-/** What a person says: its newest feedback, and the earlier ones on demand. */
+/** The feedback of a person: the newest one, and the earlier ones on demand. */
 export const Review: FunctionalComponent<ReviewProps> = ({ key, ...view }) => {
   const { feedback } = view;
   const { id, source } = feedback;
@@ -87,7 +87,7 @@ const ReviewItems: FunctionalComponent<ReviewView> = ({
   ];
 };
 
-/** The buttons below what a review says: one line for each. A controller of the element does what a button says. */
+/** The buttons below the text of a review: one line for each. A controller of the element performs the action. */
 const ReviewActions: FunctionalComponent<ReviewView> = (view) => [
   <div class="responses">
     <Helpful {...view} />

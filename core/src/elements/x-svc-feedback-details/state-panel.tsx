@@ -19,11 +19,11 @@ export const StatePanel: FunctionalComponent<StatePanelProps> = ({ name }, child
 
 interface SignedOutProps {
   texts: DetailsTexts;
-  /** What is said before. */
+  /** The sentence before the message. */
   note?: string;
 }
 
-/** The message for anonymous readers and there is nothing to show. */
+/** The message for anonymous readers if there is nothing to show. */
 export const SignedOut: FunctionalComponent<SignedOutProps> = ({ texts, note }) => (
   <StatePanel name="signed-out">
     {note !== undefined && <p class="notice">{note}</p>}

@@ -190,7 +190,7 @@ const BadgeFilter: FunctionalComponent<BadgeFilterProps> = ({
 
 type Items = FeedbackSummary['items'];
 
-/** What the summary shows: all that is known of the target, or its public rating. */
+/** The items of the summary: all known ones of the target, or its public rating. */
 export type SummaryItems = Pick<Items, 'stars' | 'badges' | 'endorsements'>;
 
 /** Returns whether there is any feedback or endorsement. */

@@ -27,13 +27,13 @@ export interface Localization {
   language: string;
 }
 
-/** What the views of the details get. */
+/** The properties of the views of the details. */
 export interface DetailsView extends Localization {
   host: SvcFeedbackDetails;
   controllers: SvcFeedbackDetails['controllers'];
 }
 
-/** What the views of one feedback get. */
+/** The properties of the views of one feedback. */
 export interface ReviewView extends DetailsView {
   feedback: SingleFeedback;
 }

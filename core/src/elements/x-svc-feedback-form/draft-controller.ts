@@ -25,11 +25,11 @@ type DraftElement = Pick<
 export const longestReview = 5_000;
 
 /**
- * Which draft the form shows, and what is loaded for it. The properties `stars` and `review` stay equal to the draft.
+ * The draft of the form, and its loaded data. The properties `stars` and `review` stay equal to the draft.
  * The draft itself belongs to all forms about its subject; sending it is the task of `SubmissionController`.
  */
 export class DraftController extends Controller<DraftElement> {
-  /** What the person has given. */
+  /** The feedback that the person has given. */
   readonly own = new LoadSlot<FeedbackPage>(this.host);
   readonly badges = new LoadSlot<BadgeSet[]>(this.host);
   #shown: Draft | undefined;
@@ -49,7 +49,7 @@ export class DraftController extends Controller<DraftElement> {
   }
 
   /**
-   * Returns the draft and loads what the person has given. Call this while rendering: the store updates an
+   * Returns the draft and loads the given feedback. Call this while rendering: the store updates an
    * element only for values that it reads then.
    */
   request(): Draft | undefined {

@@ -21,7 +21,7 @@ export const english = {
 
 export type FormTexts = typeof english;
 
-/** What the views of the form get. */
+/** The properties of the views of the form. */
 export interface FormView {
   texts: FormTexts;
   /** BCP 47 tag. */

@@ -25,7 +25,7 @@ const Recommenders = 'x-svc-recommenders';
 const english = { ...common, ...stars, ...recommendation };
 
 /**
- * What people say about one offer: its public rating, and the opinion of the reader's network
+ * The opinions of people about one offer: its public rating, and the opinion of the reader's network
  * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
  * target.
  *

@@ -21,7 +21,7 @@ interface PersonProps {
   onToggleText: () => void;
 }
 
-/** What a person of the network says, and how the reader knows the person. */
+/** The opinion of a person of the network, and how the reader knows the person. */
 export const Person: FunctionalComponent<PersonProps> = (props) => {
   const { key, id, recommender, targetUuid, apiUrl, texts, language } = props;
   const { person, stance, path, verified, items, givenAt } = recommender;

@@ -237,7 +237,7 @@ export class SvcRecommenders extends ControllerHost {
   }
 }
 
-/** What screen readers announce. */
+/** Returns the text that screen readers announce. */
 function describeState({ load, pages }: RecommenderList, texts: typeof english): string {
   if (!pages) return load?.status === 'loading' ? texts.loading() : '';
   const count = pages.items.length;

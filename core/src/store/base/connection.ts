@@ -30,7 +30,7 @@ export async function callService<Result>(
         apiUrl,
         token,
         headers: { 'Accept-Language': language },
-        // What this tab has changed must not be read from a cache.
+        // Data that this tab has changed must not be read from a cache.
         ...(isCacheOutdated() && {
           fetch: (request: RequestInfo | URL) => fetch(request, { cache: 'reload' }),
         }),

@@ -6,7 +6,7 @@ import type { TargetRequest } from './feedback';
 import { normalizeUuid } from './ranking';
 import { getConnection, state } from '../base/state';
 
-/** What feedback is about. Forms with the same subject share a draft. */
+/** The subject of a feedback. Forms with the same subject share a draft. */
 export interface FeedbackSubject extends TargetRequest {
   transactionId?: string | undefined;
 }
@@ -90,7 +90,7 @@ export function untilDraft(draft: Draft, condition: (draft: Draft) => boolean): 
   });
 }
 
-/** Drops the changes, so that the draft is what the person has given. Does not withdraw it. */
+/** Removes the changes, so that the draft equals the given feedback. Does not withdraw the feedback. */
 export function clearDraft(draft: Draft): void {
   Object.assign(draft, empty);
 }

@@ -12,7 +12,7 @@ import { buildReaderQuery, connectReader, type FeedbackSelection } from './feedb
 const limit = 100;
 
 /**
- * What people gave before the feedback that stands for them in a list, by the id of that feedback. Call
+ * The earlier feedback of givers, by the id of the feedback that stands for them in a list. Call
  * `request` while rendering and `leave` when disconnected.
  */
 export class EarlierFeedback {
@@ -23,7 +23,7 @@ export class EarlierFeedback {
     this.#host = host;
   }
 
-  /** Loads what was given before each of these feedbacks, and leaves the other loads. */
+  /** Loads the feedback given before each of these, and leaves the other loads. */
   request(request: TargetRequest, selection: FeedbackSelection, ids: ReadonlySet<string>): void {
     for (const [id, slot] of this.#slots) {
       if (ids.has(id)) continue;
@@ -38,7 +38,7 @@ export class EarlierFeedback {
     return this.#slots.get(id)?.load;
   }
 
-  /** Loads what was given before this feedback again. */
+  /** Loads the feedback given before this one again. */
   reload(id: string): void {
     const key = this.#slots.get(id)?.key;
     reload((one) => one === key);

@@ -1,4 +1,4 @@
-/** What is reported, or hidden by a moderator: a feedback, or the reply of an owner. */
+/** The subject of a report or of a moderator's decision: a feedback, or the reply of an owner. */
 export interface ModeratedSubject {
   /** Of the feedback; of a reply an id that no feedback has. */
   id: string;

@@ -8,7 +8,6 @@ import { buildReportKey, storeReport } from './reported';
 /** Why something is reported. */
 export type ReportReason = ReportInput['reason'];
 
-/** What a report says. */
 export interface ReportContent {
   reason: ReportReason;
   text?: string;

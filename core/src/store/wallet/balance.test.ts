@@ -20,7 +20,7 @@ const word = encodeAbiParameters([{ type: 'uint256' }], [0n]);
 
 let block = 0;
 let readings = 0;
-/** What a reading waits for. */
+/** The promise that a reading waits for. */
 let held: Promise<void> | undefined;
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { PageList } from '../base/page-list';
 import { buildKey, getConnection, state } from '../base/state';
 import { withIdentity } from '../session/identity';
 
-/** What the signed-in person did with reward tokens, and received, page by page. */
+/** The reward token events of the signed-in person, page by page. */
 export class EndorsementHistory extends PageList<EndorsementHistoryPage, TokenAct> {
   constructor(host: LoadHost) {
     super(host, {

@@ -21,13 +21,13 @@ const parameters: RewardParameters = [1n, 1n, 10n, 2n, 4n, 10n, 50n];
 
 let server: Server;
 let url: string;
-/** Who has endorsed earlier, as the service knows it. */
+/** The earlier endorsers, as the service knows them. */
 let endorsers: Hex[] = [];
-/** What the node refuses, and how. */
+/** The errors that the node answers, by function. */
 let refusals: Partial<Record<keyof typeof functions, object>> = {};
 
 beforeAll(async () => {
-  // In a browser, what was fetched is of the same realm as the page's code.
+  // In a browser, fetched data is of the same realm as the page's code.
   jest.spyOn(Response.prototype, 'json').mockImplementation(async function (this: Response) {
     return JSON.parse(await this.text()) as unknown;
   });

@@ -13,22 +13,22 @@ import { requestWallet } from './wallet';
 
 type Address = `0x${string}`;
 
-/** Who endorses what with which token. */
+/** The account, the target and the token of an endorsement. */
 export interface EndorsementSubject {
   token: RewardToken;
   account: Address;
   target: Address;
 }
 
-/** What an account has at the token, and on a target. */
+/** The balance of an account, and the stakes on a target. */
 export interface StakePosition {
   symbol: string;
   balance: bigint;
   /** Whether the token has the functions that endorse: not every token does. */
   canEndorse: boolean;
-  /** What it has staked on the target. */
+  /** The stake of the account on the target. */
   stake: bigint;
-  /** What all have staked on the target. */
+  /** The stake of all accounts on the target. */
   total: bigint;
   /** Undefined if the token does not have them. */
   parameters: RewardParameters | undefined;
@@ -45,7 +45,7 @@ export type RewardParameters = readonly [
   minimumDisapproval: bigint,
 ];
 
-/** Whom an endorsement would reward. */
+/** The people that an endorsement would reward. */
 export interface RewardPreview {
   rewarded: { address: Address; name: string; reward: bigint | undefined }[];
   /** How many more would be, at most. */
@@ -93,7 +93,7 @@ export function reloadStakePositions(): void {
 }
 
 /**
- * Returns whom an endorsement would reward: the first few, those at distance one before those at distance
+ * Returns the people that an endorsement would reward: the first few, those at distance one before those at distance
  * two.
  */
 export async function previewRewards(
@@ -144,7 +144,7 @@ export async function previewRewards(
 }
 
 /**
- * Returns what an endorser earns at distance one when another person later stakes the same amount,
+ * Returns the reward of an endorser at distance one when another person later stakes the same amount,
  * rounded down.
  */
 export function estimateReward(
@@ -186,7 +186,7 @@ async function readName(
 }
 
 function toParameters(words: readonly bigint[]): RewardParameters | undefined {
-  // What divides is not zero.
+  // Divisors of zero are invalid.
   const hasDivisors = words.slice(1, 4).every(Boolean);
   return words.length > 6 && hasDivisors ? (words as unknown as RewardParameters) : undefined;
 }

@@ -16,7 +16,7 @@ if (program === undefined) console.log('Skipped: There is no anvil for this syst
 (program === undefined ? describe.skip : describe)('a token without stakeOf', () => {
   let node: Anvil;
   beforeAll(async () => {
-    // In a browser, what was fetched is of the same realm as the page's code.
+    // In a browser, fetched data is of the same realm as the page's code.
     jest.spyOn(Response.prototype, 'json').mockImplementation(async function (this: Response) {
       return JSON.parse(await this.text()) as unknown;
     });
@@ -33,7 +33,7 @@ if (program === undefined) console.log('Skipped: There is no anvil for this syst
     const call = { address, abi: ExistingToken.abi, functionName: 'stake' };
     await chain.write({ ...call, args: [account, target, 200n] });
     await chain.write({ ...call, args: [other, target, 50n] });
-    // What the same addresses mean the other way round.
+    // A stake with the two addresses in each other's place.
     await chain.write({ ...call, args: [target, account, 7n] });
     const slot = new LoadSlot<StakePosition>();
     const token = { address, chainId: chain.chainId, rpcUrl: node.url };

@@ -49,7 +49,7 @@ describeRewards(() => {
       await claim(page);
       await untilSaid(page, 'Your wallet reported an error.');
       expect(await findings(page)).toEqual([]);
-      // What is declined later says nothing about it.
+      // A later claim that is declined says nothing about this one.
       user.answer = 'decline';
       await claim(page);
       await untilSaid(page, 'You declined in your wallet.');

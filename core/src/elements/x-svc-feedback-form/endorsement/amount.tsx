@@ -2,7 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { EndorsementView } from './call-controller';
 
 /**
- * What the person has staked, with buttons that open what withdraws it or disapproves, while neither is open.
+ * The stake of the person, with buttons that open the form to withdraw it or to disapprove, while neither is open.
  * Empty without stake.
  */
 export const Stake: FunctionalComponent<EndorsementView> = ({

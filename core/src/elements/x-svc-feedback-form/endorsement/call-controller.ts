@@ -26,7 +26,7 @@ import type { EndorsementElement, EndorsementTexts } from './texts';
 
 export type EndorsementAction = 'endorse' | 'withdrawStake' | 'disapprove';
 
-/** What the views of the part get. */
+/** The properties of the views of the part. */
 export interface EndorsementView {
   texts: EndorsementTexts;
   /** Writes an amount of tokens. */
@@ -36,12 +36,12 @@ export interface EndorsementView {
 }
 
 /**
- * The call of the token that the person prepares and the wallet sends, and what becomes of it. The connection of the
- * wallet is not its own.
+ * The call of the token that the person prepares and the wallet sends, and its outcome. The connection of the wallet
+ * belongs to another controller.
  */
 export class CallController extends Controller<EndorsementElement> {
   action: EndorsementAction = 'endorse';
-  /** What the field for the amount contains. */
+  /** The text in the field for the amount. */
   text = '';
   problem: 'amountWhole' | 'amountTooMuch' | undefined;
   step: 'editing' | 'confirming' = 'editing';
@@ -52,7 +52,7 @@ export class CallController extends Controller<EndorsementElement> {
   cancellation: 'asking' | 'sent' | undefined;
   preview: RewardPreview | 'signInToPreview' | 'previewFailed' | undefined;
   failure: EndorsementFailure | undefined;
-  /** What the wallet has sent, or was asked to send before the page was loaded. */
+  /** The call that the wallet has sent, or was asked to send before the page was loaded. */
   sent: SentCall | undefined;
   progress: CallProgress | undefined;
 
@@ -91,8 +91,8 @@ export class CallController extends Controller<EndorsementElement> {
   }
 
   /**
-   * Call this while rendering: what the account has is loaded into the element. Does nothing once that has
-   * left the page, because it may be rendered once more after that.
+   * Call this while rendering: it loads the stake position of the account. Does nothing once the element
+   * has left the page, because the element may be rendered once more after that.
    */
   show(subject: EndorsementSubject | undefined): void {
     if (!this.host.element.isConnected) return;
@@ -136,14 +136,14 @@ export class CallController extends Controller<EndorsementElement> {
     this.host.requestUpdate();
   }
 
-  /** What can be chosen. */
+  /** Returns the limits of the amount. */
   getLimits({ balance, stake, parameters }: StakePosition): { minimum: bigint; maximum: bigint } {
     if (this.action === 'withdrawStake') return { minimum: 1n, maximum: stake };
     const minimum = this.action === 'disapprove' ? (parameters?.[6] ?? 1n) : 1n;
     return { minimum, maximum: balance };
   }
 
-  /** Tries the call, and then shows what it does, or has the wallet send it if that is plain. */
+  /** Tries the call, and then shows its effect, or has the wallet send it if the effect is obvious. */
   async proceed(stakePosition: StakePosition): Promise<void> {
     const subject = this.#subject;
     if (!subject || this.isChecking) return;
@@ -190,7 +190,7 @@ export class CallController extends Controller<EndorsementElement> {
       const failure = toFailure(error);
       const isUnknown = asked && failure === 'walletRefused';
       if (asked && !isUnknown) {
-        // What may still be taken back is followed on.
+        // The previous call is not final yet, so it stays the pending call.
         if (this.progress?.isFinal === false) pending.write(this.sent!);
         else pending.forget(asked);
       }
@@ -304,14 +304,14 @@ export class CallController extends Controller<EndorsementElement> {
       if (!this.sent) {
         if (next.phase === 'sent') return;
         this.sent = sent;
-        // What the field contains may be what was sent after all.
+        // The amount in the field may be that of the call that was sent after all.
         this.#edit('endorse');
       }
       this.#handleProgress(sent, next);
     });
   }
 
-  /** Shows nothing that was sent any more. */
+  /** Stops following and showing the sent call. */
   #drop(): void {
     this.#stopFollowing();
     this.#dropCancellation();
@@ -333,7 +333,7 @@ export class CallController extends Controller<EndorsementElement> {
     const isOver = progress.isFinal;
     if (isOver) this.#pending?.forget(sent);
     if (progress.phase !== 'requested') this.#dropCancellation();
-    // A reorganisation may take back what was shown.
+    // A reorganisation may undo a call that was shown as done.
     const hasTaken = (one: CallProgress | undefined) => one?.phase === 'done';
     if (before?.phase !== progress.phase || isOver) {
       reloadStakePositions();

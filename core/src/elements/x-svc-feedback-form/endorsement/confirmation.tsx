@@ -2,7 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { estimateReward } from '../../../store/wallet/endorsing';
 import type { EndorsementView } from './call-controller';
 
-/** What the call will do, and the button that has the wallet send it. */
+/** The effect of the call, and the button that has the wallet send it. */
 export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, call } = view;
   const { name, amount = 0n } = call.tried ?? {};
@@ -41,7 +41,7 @@ export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
   );
 };
 
-/** Whom an endorsement rewards, and what it may earn. */
+/** The people that an endorsement rewards, and the reward that it may earn. */
 const Earnings: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, stakePosition, call } = view;
   const earned = estimateReward(call.tried?.amount ?? 0n, stakePosition);

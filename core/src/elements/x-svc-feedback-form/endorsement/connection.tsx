@@ -42,11 +42,11 @@ export const Connection: FunctionalComponent<ConnectionProps> = ({ texts, connec
   );
 };
 
-/** Connects a wallet, and has it switch to the chain of the token. Whether it has to is not its choice. */
+/** Connects a wallet, and has it switch to the chain of the token. Its caller decides whether that is needed. */
 export class ConnectionController extends Controller {
   isWaiting = false;
   failure: PlainFailure | 'notSwitched' | 'unknownChain' | undefined;
-  /** What hinders, as it is shown now. */
+  /** The obstacle that is shown now. */
   notice: 'no-wallet' | 'wrong-chain' | undefined;
 
   /** Call this while rendering. A failure concerns only the notice in which it was shown. */

@@ -17,12 +17,12 @@ import { getEndorsementTexts, type EndorsementElement, type EndorsementTexts } f
 
 /**
  * Shows the part that endorses the target of the form with tokens, withdraws stake from it, and disapproves of it. The
- * part gets the focus if what had it in the part is gone.
+ * part gets the focus if the focused element in it was removed.
  */
 export class EndorsementPart extends Controller<EndorsementElement> {
   readonly #call: CallController;
   readonly #connection: ConnectionController;
-  /** What has the focus in the part. */
+  /** The focused element in the part. */
   #focused: Element | undefined;
 
   constructor(host: ControllerHost & EndorsementElement, focus: FocusController) {

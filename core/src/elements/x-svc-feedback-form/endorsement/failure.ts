@@ -27,6 +27,6 @@ const failures: Record<string, PlainFailure | undefined> = {
   NoWalletError: 'noWallet',
   WalletChangedError: 'walletChanged',
   NodeError: 'chainFailed',
-  // What `fetch` and `import` throw.
+  // The error of `fetch` and `import`.
   TypeError: 'chainFailed',
 };

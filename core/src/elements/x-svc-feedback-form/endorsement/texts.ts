@@ -13,7 +13,7 @@ const shared = { ...common, ...connect, ...network, ...wallet };
 
 export type EndorsementTexts = typeof shared & typeof endorsement;
 
-/** What the part uses of the form. */
+/** The properties of the form that the part uses. */
 export type EndorsementElement = Pick<SvcFeedbackForm, 'targetUuid' | 'apiUrl'>;
 
 /** Returns nothing until they are loaded. */

@@ -88,7 +88,7 @@ describeEndorsing(() => {
     user.hesitate = () => held;
     await endorse(page, '6');
     await untilShown(page, element, 'Confirm it in your wallet');
-    // What was sent before is final meanwhile, which must not take the new call for it.
+    // The call before becomes final meanwhile: the page must not mistake the new call for it.
     await chain.mine(70);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.waitForNetworkIdle({ idleTime: 200 });
@@ -200,7 +200,7 @@ describeEndorsing(() => {
     const { page } = await open(uuid);
     await client.setAutomine(false);
     const replace = async (isCancelled: boolean): Promise<void> => {
-      // What is replaced before the page has seen it in the pool is not found.
+      // The page does not find a transaction that is replaced before the page has seen it in the pool.
       const seen = page.waitForResponse(
         async (response) =>
           (await response.request().fetchPostData())?.includes('eth_getTransactionByHash') ?? false,

@@ -153,15 +153,15 @@ export const countEndorsed = async (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { endorsed: number }).endorsed);
 export const readAmount = async (page: Page): Promise<string> =>
   page.$eval(`${element} >>> [part=amount]`, (field) => (field as HTMLInputElement).value);
-/** The id of what has the focus in the form. */
+/** The id of the focused element in the form. */
 export const readFocus = async (page: Page): Promise<string | undefined> =>
   page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.id);
-/** What a screen reader says of what has the focus. */
+/** The name and description that a screen reader announces for the focused element. */
 export const describeFocus = async (page: Page) => {
   const { name, description } = findFocused((await page.accessibility.snapshot())!)!;
   return { name, description };
 };
-/** Holds what is read of the chain; returns a function that lets it pass. */
+/** Holds requests to the chain; returns a function that lets them pass. */
 export function holdChain(): () => void {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
