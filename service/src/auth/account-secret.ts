@@ -3,15 +3,15 @@ import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from '../errors/operator-error.js';
 
-/** The secret outside the database, or the file that has it. */
+/** The secret outside the database, or the file that contains it. */
 export type AccountSecretSettings = { secret: string } | { file: string };
 
 export const minimumSecretLength = 32;
 
 /**
- * Reads the secret outside the database. The caller has locked the folder of the file.
- * @param isNew whether the database has not begun with one: a missing file is made then
- * @throws OperatorError when the file is missing, or has no secret
+ * Reads the secret outside the database. The folder of the file must be locked.
+ * @param isNew whether the database has no account secret yet: a missing file is then created
+ * @throws OperatorError when the file is missing, or contains no secret
  */
 export async function readAccountSecret(
   settings: AccountSecretSettings,
@@ -44,7 +44,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Makes the file at once with its content: neither a crash nor a loss of power leaves one that is empty. */
+/** Creates the file together with its content: neither a crash nor a power failure leaves an empty file. */
 async function makeSecret(file: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const unfinished = `${file}.new`;

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database/database.js';
 import type { ClientPrincipal, Scope } from './principal.js';
 
 const prefix = 'svc_';
-/** How long a revoked key may still be accepted. */
+/** The maximum time that a revoked key is still accepted, in milliseconds. */
 const cacheMilliseconds = 1_000;
 /** The minimum time between two reads for unknown keys, which may have been created recently. */
 const unknownMilliseconds = 100;
@@ -47,8 +47,8 @@ export function isApiKey(credential: string): boolean {
 }
 
 /**
- * The clients of the API keys. All valid keys are in memory and are read again after a second, so that
- * guessing keys causes no further queries.
+ * The clients of the API keys. All valid keys are in memory and are read again after a second: guessed keys cause no
+ * further queries.
  */
 export class ApiKeyRegistry {
   readonly #database: Database;
@@ -73,7 +73,7 @@ export class ApiKeyRegistry {
     return this.#clients && !isStale ? this.#clients : this.#read();
   }
 
-  /** One read for all callers that wait for it. */
+  /** Reads the keys once for all concurrent lookups. */
   #readAgain(): Promise<Clients> {
     this.#next ??= delay(unknownMilliseconds).then(() => {
       this.#next = undefined;
@@ -93,7 +93,7 @@ export class ApiKeyRegistry {
   }
 }
 
-/** By the hash of the key. */
+/** Clients by the hash of their key. */
 type Clients = ReadonlyMap<string, ClientPrincipal>;
 
 async function readClients(database: Database): Promise<Clients> {

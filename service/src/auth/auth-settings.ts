@@ -4,13 +4,13 @@ import { ConfigurationError, defineSettings } from '../settings.js';
 import { minimumSecretLength } from './account-secret.js';
 import type { SecretSettings } from './protect-database.js';
 
-/** How people sign in, and what protects their data. */
+/** The settings of sign-in, and of the secrets that protect personal data. */
 export interface AuthSettings {
   tokenSeconds: number;
   keyRotationDays: number;
-  /** The chain that contract wallets are verified on. */
+  /** The chain on which signatures of contract wallets are verified. */
   chain: { id: number; rpcUrl: string | undefined };
-  /** The secrets outside the database; undefined if they are not set, with a PostgreSQL server. */
+  /** The secrets outside the database; undefined if they are not set and the database is a PostgreSQL server. */
   secrets: SecretSettings | undefined;
 }
 
@@ -77,8 +77,8 @@ export const authSettings = defineSettings({
 });
 
 /**
- * The secrets outside the database.
- * @throws ConfigurationError without any
+ * Returns the secrets outside the database.
+ * @throws ConfigurationError if they are not set
  */
 export function requireSecrets({ secrets }: Pick<AuthSettings, 'secrets'>): SecretSettings {
   if (secrets) return secrets;

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database/database.js';
 
 const bearer = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 
-/** Identifies the caller by the `Authorization` header. */
+/** Identifies the principal by the `Authorization` header. */
 export class Authenticator {
   readonly #keys: ApiKeyRegistry;
 

@@ -3,8 +3,8 @@ import type { Connection } from '../storage/database/database.js';
 import type { Encryption } from './encryption.js';
 
 /**
- * Encrypts with the current keys what is encrypted with the previous ones, or is plain, as earlier versions stored it.
- * What is encrypted with other keys stays.
+ * Encrypts with the current keys the values that are encrypted with the previous ones, or are plain, as earlier
+ * versions stored them. Values that are encrypted with other keys stay.
  */
 export async function encryptAnew(
   connection: Connection,

@@ -1,10 +1,10 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt, errors } from 'jose';
 
-/** The secrets, outside the database, of the keys that encrypt values in it. */
+/** The secrets, outside the database, from which the keys of encryption are derived. */
 export interface EncryptionSecrets {
   current: string;
-  /** The one before: what it has encrypted can be read until it is encrypted anew. */
+  /** The previous secret: values that it has encrypted can be read until they are encrypted again. */
   previous: string;
 }
 
@@ -12,7 +12,7 @@ export interface EncryptionSecrets {
 export interface Encryption {
   /** Private keys that sign tokens. */
   readonly signingKeys: Cipher;
-  /** What the connector of a network needs to finish a connection. */
+  /** The data with which the connector of a social network finishes a connection. */
   readonly attempts: Cipher;
   /** Secrets of clients at Mastodon servers. */
   readonly registrations: Cipher;
@@ -23,7 +23,7 @@ export interface EncryptionContext {
   readonly encryption: Encryption;
 }
 
-/** The ciphers of these secrets, each with keys of its own. */
+/** Creates the ciphers of these secrets, each with its own keys. */
 export function createEncryption(secrets: EncryptionSecrets): Encryption {
   return {
     signingKeys: new Cipher(secrets, 'signing keys'),
@@ -34,12 +34,12 @@ export function createEncryption(secrets: EncryptionSecrets): Encryption {
 
 /** Encrypts values as compact JWE (RFC 7516). */
 export class Cipher {
-  /** The start of all that is encrypted with the current key. */
+  /** The common start of all values that are encrypted with the current key. */
   readonly header: string;
   readonly #current: Key;
   readonly #keys: ReadonlyMap<string, Key>;
 
-  /** @param purpose what is encrypted */
+  /** @param purpose the kind of values that are encrypted */
   constructor({ current, previous }: EncryptionSecrets, purpose: string) {
     this.#current = deriveKey(current, purpose);
     this.#keys = new Map(
@@ -49,14 +49,14 @@ export class Cipher {
     this.header = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.`;
   }
 
-  /** Encrypts a value of JSON. */
+  /** Encrypts a JSON value. */
   encrypt(value: unknown): Promise<string> {
     return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
       .setProtectedHeader({ alg, enc, kid: this.#current.kid })
       .encrypt(this.#current.bytes);
   }
 
-  /** Decrypts what was encrypted with the current or the previous key; undefined for anything else. */
+  /** Decrypts a value of the current or the previous key; returns undefined for any other. */
   async decrypt(jwe: string): Promise<unknown> {
     const findKey = ({ kid = '' }: { kid?: string }) => {
       const key = this.#keys.get(kid);
@@ -77,7 +77,7 @@ export class Cipher {
 }
 
 interface Key {
-  /** Tells keys apart without telling them. */
+  /** The id of the key, which does not reveal the key. */
   kid: string;
   bytes: Uint8Array;
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** A ranking of 1,000 entities names up to 8,000 people, at 5 µs for each hash that is not kept. */
+/** The maximum number of hashes in memory: a ranking of 1,000 entities names up to 8,000 people, each in 5 µs. */
 const keptVisitors = 20_000;
 
 /** Stores or compares wallets and accounts as keyed hashes. */
@@ -10,8 +10,8 @@ export interface HashContext {
 }
 
 /**
- * Keyed hashes (HMAC-SHA-256 as base64url) that stand for wallets, accounts at networks and visitors, so that the database
- * alone does not tell which ones. Their keys never change.
+ * Keyed hashes (HMAC-SHA-256 as base64url) that stand for wallets, accounts at social networks and visitors, so that
+ * the database alone does not reveal them. Their keys never change.
  */
 export class KeyedHashes {
   readonly #accountKey: string;
@@ -23,7 +23,7 @@ export class KeyedHashes {
 
   /**
    * @param secret the secret outside the database
-   * @param storedKey the key in the database by which alone versions before hashed wallets
+   * @param storedKey the key in the database, with which alone earlier versions hashed wallets
    */
   constructor(secret: string, storedKey: Buffer) {
     this.#accountKey = secret;
@@ -35,17 +35,17 @@ export class KeyedHashes {
     this.#storedKey = storedKey;
   }
 
-  /** Stands for an account by the network and its stable id there. */
+  /** Returns the hash of an account, by the social network and the account's stable id there. */
   hashAccount(network: string, accountId: string): string {
     return hashAccount(this.#accountKey, network, accountId);
   }
 
-  /** Stands for the (lower-case) wallet address. */
+  /** Returns the hash of a (lower-case) wallet address. */
   hashWallet(address: string): string {
     return this.wrap(createHmac('sha256', this.#storedKey).update(address).digest('base64url'));
   }
 
-  /** Stands for a person at a target in names, by the ids of both, as hexadecimal digits. */
+  /** Returns the hash of a person for its name at a target, by the ids of both, as hexadecimal digits. */
   hashVisitor(person: number, target: number): string {
     const both = `${person} ${target}`;
     let hash = this.#visitors.get(both);
@@ -57,21 +57,21 @@ export class KeyedHashes {
   }
 
   /**
-   * Stands for a person in what others decided and an erasure does not delete, by the (lower-case) wallet address, or
-   * by the `uuid` of one without a wallet. It depends on the secret alone, so that it is the same in the database of
-   * an import.
+   * Returns the hash of a person in decisions of others, which an erasure does not delete: of the (lower-case) wallet
+   * address, or of the `uuid` of a person without a wallet. It depends on the secret alone, so that it is the same in
+   * the database of an import.
    */
   hashDecidedPerson(identifier: string): string {
     return createHmac('sha256', this.#decisionKey).update(identifier).digest('base64url');
   }
 
-  /** The hash of a wallet, from the one that versions before stored. */
+  /** Returns the hash of a wallet, from the hash that earlier versions stored. */
   wrap(storedHash: string): string {
     return createHmac('sha256', this.#walletKey).update(storedHash).digest('base64url');
   }
 }
 
-/** Tells secrets apart without telling them. */
+/** Returns a hash that distinguishes secrets without revealing them. */
 export function hashSecret(secret: string): string {
   return hashAccount(secret, 'check', '');
 }

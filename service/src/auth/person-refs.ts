@@ -19,7 +19,7 @@ export class PersonRefs {
     return new PersonRefs(await readSecret(database, 'person-refs'));
   }
 
-  /** The ref of a person for a reader. */
+  /** Returns the ref of a person for a reader. */
   encode(reader: EntityId, person: EntityId): string {
     const block = Buffer.alloc(blockBytes);
     block.writeBigUInt64BE(BigInt(person));
@@ -27,7 +27,7 @@ export class PersonRefs {
     return Buffer.concat([encrypt.update(block), encrypt.final()]).toString('base64url');
   }
 
-  /** The person of a ref; undefined if the ref belongs to another reader or is forged. */
+  /** Returns the person of a ref; undefined if the ref belongs to another reader or is forged. */
   decode(reader: EntityId, ref: string): EntityId | undefined {
     if (!refPattern.test(ref)) return undefined;
     const decrypt = createDecipheriv(cipher, this.#deriveKey(reader), null).setAutoPadding(false);

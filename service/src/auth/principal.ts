@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. */
+/** The scopes of API keys. */
 export const scopes = [
   'entity:write',
   'identity:write',
@@ -20,7 +20,7 @@ export interface UserPrincipal {
   readonly address: string;
   /** Id of the token, which signing out revokes. */
   readonly tokenId: string;
-  /** When the person signed in, and until when that is valid, in seconds since 1970. */
+  /** The time of the sign-in, and that of its expiry, in seconds since 1970. */
   readonly tokenIssuedAt: number;
   readonly tokenExpiresAt: number;
   /** The `issuedUntil` of the last revocation of all tokens of the person before this one; 0 without one. */
@@ -39,14 +39,14 @@ export interface ClientPrincipal {
 /** The command line on the machine of the service, with all permissions. */
 export interface OperatorPrincipal {
   readonly kind: 'operator';
-  /** The `formatPrincipal` of who stated what is imported. */
+  /** The `formatPrincipal` of the principal who stated the imported data. */
   readonly statedBy?: string;
 }
 
-/** Who is calling. */
+/** The principal of a request. */
 export type Principal = UserPrincipal | ClientPrincipal | OperatorPrincipal;
 
-/** The person of a wallet address, for whom the operator writes what only that person may. */
+/** Returns the person of a wallet address: the operator writes on its behalf what only the person may write. */
 export function toUserPrincipal(address: string): UserPrincipal {
   return {
     kind: 'user',
@@ -54,12 +54,12 @@ export function toUserPrincipal(address: string): UserPrincipal {
     tokenId: '',
     tokenIssuedAt: 0,
     tokenExpiresAt: 0,
-    // The operator needs no token, so that none is revoked.
+    // The operator has no token that could be revoked.
     tokenIssuedAfter: Infinity,
   };
 }
 
-/** The text that is stored for a principal as the adder of an entity and the origin of a relationship. */
+/** Returns the text that is stored for a principal as the adder of an entity and the origin of a relationship. */
 export function formatPrincipal(principal: Principal): string {
   switch (principal.kind) {
     case 'user':
@@ -71,7 +71,7 @@ export function formatPrincipal(principal: Principal): string {
   }
 }
 
-/** The text that is stored for the client with this name. */
+/** Returns the text that is stored for the client with this name. */
 export function formatClientOrigin(name: string): string {
   return `client:${name}`;
 }
@@ -83,17 +83,17 @@ export function hasScope(principal: Principal, scope: Scope): boolean {
   return principal.scopes.has(scope) || principal.scopes.has('admin');
 }
 
-/** The text that is stored for the user with this (lower-case) wallet address. */
+/** Returns the text that is stored for the user with this (lower-case) wallet address. */
 export function formatUserOrigin(address: string): string {
   return `user:${address}`;
 }
 
-/** The text that is stored for what the scanner of a chain has read. */
+/** Returns the text that is stored as the origin of what the scanner of a chain has read. */
 export function formatChainOrigin(chainId: number): string {
   return `chain:${chainId}`;
 }
 
-/** The text that is stored for what a connected account follows; `account` is the account's id. */
+/** Returns the text that is stored as the origin of a connected account's follows; `account` is the account's id. */
 export function formatAccountOrigin(account: number): string {
   return `account:${account}`;
 }

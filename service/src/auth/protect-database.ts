@@ -18,24 +18,24 @@ import { createSigningKey, requireSigningKey } from './signing-keys.js';
 /** The secrets outside the database. */
 export interface SecretSettings {
   account: AccountSecretSettings;
-  /** Of encryption now; by default the account secret. */
+  /** The current secret of encryption; by default the account secret. */
   encryption?: string | undefined;
-  /** Of encryption before; by default the account secret. */
+  /** The previous secret of encryption; by default the account secret. */
   previousEncryption?: string | undefined;
-  /** Whether the secret is lost with which the database is encrypted. */
+  /** Whether the secret with which the database is encrypted is lost. */
   isEncryptionLost?: boolean | undefined;
 }
 
-/** What keeps wallets, accounts and keys in the database from a reader of the database alone. */
+/** Protects wallets, accounts and keys from a reader of the database alone. */
 export interface Protection {
   readonly hashes: KeyedHashes;
   readonly encryption: Encryption;
 }
 
 /**
- * Migrates the database, and protects what earlier versions stored in it without the secrets.
- * @throws OperatorError when the account secret is not the one that the database began with; it is not migrated then.
- * Also when keys are encrypted with another secret than the two of encryption
+ * Migrates the database, and protects the data that earlier versions stored unprotected.
+ * @throws OperatorError when the account secret is not the first one of the database, which is then not migrated; or
+ *   when keys are encrypted with neither of the two secrets of encryption
  */
 export async function migrateProtected(
   database: Database,
@@ -58,14 +58,14 @@ export async function migrateProtected(
   return protection;
 }
 
-// Names of values in the table of secrets. The first two have the names of what used them first.
-/** Tells whether a secret is the one that the database began with. */
+// Names of values in the table of secrets. The first two are named after their first use.
+/** A check value: shows whether a secret is the first account secret of the database. */
 const secretCheck = 'account-keys-check';
-/** The key by which alone earlier versions hashed wallets. */
+/** The key with which alone earlier versions hashed wallets. */
 const storedKey = 'person-marks';
-/** What a migration found that is not protected: `rows`, then `traces` of them in files. */
+/** The state of data that a migration found unprotected: `rows`, then `traces` of them in files. */
 const plain = 'plain';
-/** The columns that have them, by their tables. */
+/** The columns with protected values, by table. */
 const columns = {
   signing_keys: ['private_key'],
   connection_attempts: ['encrypted_secret'],
@@ -94,13 +94,13 @@ async function protectPlainRows(
       if (!(await advanceSecret(connection, plain, { from: 'rows', to: 'traces' }))) return false;
       await replaceWalletHashes(connection, (hash) => hashes.wrap(hash));
       await encryptAnew(connection, encryption);
-      // Copies of the database have the plain keys: none signs from now on.
+      // Copies of the database contain the plain keys: none of these may sign any longer.
       await insertSigningKey(connection, await createSigningKey(encryption.signingKeys));
       return true;
     },
     { untimed: true },
   );
-  // Another node that protects the rows at this moment removes the traces too.
+  // Another instance that is protecting the rows removes the traces too.
   if (!isFirst && found === 'rows') return;
   await database.removeTraces(columns);
   await deleteSecret(database, plain);

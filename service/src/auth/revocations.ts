@@ -7,16 +7,16 @@ import type { SigningKeys } from './signing-keys.js';
 
 const retryMilliseconds = 500;
 
-/** What revocations are recognised by. */
+/** The settings of revocations. */
 interface RevocationOptions {
   hashes: KeyedHashes;
-  /** Read again with the revocations, since all keys may have been dropped. */
+  /** The keys, which are read again with the revocations, since all of them may have been deleted. */
   keys: SigningKeys;
-  /** Calls back when tokens were revoked or keys dropped, here or on another node. */
+  /** Registers a listener for revoked tokens and deleted keys, on this or another instance. */
   onRevocation: (listener: () => void) => void;
 }
 
-/** The tokens that were revoked before they expired, alone or with the keys that signed them. */
+/** The tokens that were revoked before they expired, one by one or with the keys that signed them. */
 export class Revocations {
   readonly #database: Database;
   readonly #hashes: KeyedHashes;
@@ -42,19 +42,19 @@ export class Revocations {
       revocations.#reading = undefined;
     });
     await revocations.#reading;
-    // Something was revoked meanwhile.
+    // Another revocation happened during the refresh.
     if (revocations.#again) await revocations.refresh();
     return revocations;
   }
 
-  /** Whether the token of the user was revoked, alone or with all that the person had. */
+  /** Whether the token of the user was revoked, alone or with all tokens of the person. */
   has({ tokenId, tokenIssuedAfter, address }: UserPrincipal): boolean {
     if (this.#tokenIds.has(tokenId)) return true;
     if (this.#people.size === 0) return false;
     return tokenIssuedAfter < (this.#people.get(this.#hashes.hashWallet(address)) ?? 0);
   }
 
-  /** The `issuedUntil` of the wallet as stored now, which other nodes may have changed; 0 without one. */
+  /** Reads the stored `issuedUntil` of the wallet, which other instances may have changed; 0 without one. */
   readIssuedUntil(address: string): Promise<number> {
     return readIssuedUntil(this.#database.drizzle, this.#hashes.hashWallet(address));
   }

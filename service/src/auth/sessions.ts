@@ -9,24 +9,24 @@ import { SigningKeys, type SigningKeyOptions } from './signing-keys.js';
 import { Tokens } from './tokens.js';
 import { WalletVerifier } from './wallet-verifier.js';
 
-/** How people sign in, and for how long. */
+/** The settings of sign-in and of its duration. */
 export interface SessionOptions {
-  /** The service's own address. */
+  /** The address of the service. */
   publicUrl: string;
   signingKeys: SigningKeyOptions;
   hashes: KeyedHashes;
   encryption: Encryption;
   /** Origins of the pages that may sign people in. */
   origins: readonly string[];
-  /** The chain that contract wallets are verified on. */
+  /** The chain on which signatures of contract wallets are verified. */
   chain: { id: number; rpcUrl: string | undefined };
   /** Runs before a user gets a token. */
   onSignIn: (user: UserPrincipal) => Promise<void>;
-  /** Calls back when tokens were revoked or keys dropped, here or on another node. */
+  /** Registers a listener for revoked tokens and deleted keys, on this or another instance. */
   onRevocation: (listener: () => void) => void;
 }
 
-/** Sign-in, tokens and keys of a node. */
+/** Sign-in, tokens and keys of an instance. */
 export interface Sessions {
   readonly revocations: Revocations;
   readonly keys: SigningKeys;
@@ -35,7 +35,7 @@ export interface Sessions {
   close(): void;
 }
 
-/** Reads the keys and the revocations into the node's memory. */
+/** Reads the keys and the revocations into memory. */
 export async function openSessions(database: Database, options: SessionOptions): Promise<Sessions> {
   const { publicUrl, signingKeys, hashes, encryption, origins, chain, onSignIn } = options;
   const { onRevocation } = options;

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem';
 import { getOrigin, isOfWeb } from '../origins.js';
 
-/** What a sign-in message says. */
+/** The fields of a sign-in message. */
 export interface SignInMessage {
   address: string;
   /** The origin of the page. */
@@ -16,8 +16,8 @@ const statement =
   'Sign in to give feedback and to see what the people in your network think. This costs nothing.';
 
 /**
- * Returns the message of a sign-in (EIP-4361). The function of viem refuses domains that are not names with a dot,
- * such as those of apps.
+ * Returns the message of a sign-in (EIP-4361). The function of viem refuses domains without a dot, such as those of
+ * apps.
  */
 export function formatSignInMessage(parts: SignInMessage): string {
   const { origin, chainId, nonce, issuedAt, expiresAt } = parts;

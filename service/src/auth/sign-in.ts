@@ -12,7 +12,7 @@ import type { WalletVerifier } from './wallet-verifier.js';
 
 const nonceMilliseconds = 5 * 60_000;
 
-/** What signing in needs. */
+/** The settings and parts of sign-in. */
 export interface SignInOptions {
   tokens: Tokens;
   wallets: WalletVerifier;
@@ -33,21 +33,21 @@ export class SignIn {
     this.#origins = new Set(options.origins);
   }
 
-  /** The message that the wallet has to sign. */
+  /** Returns the message that the wallet has to sign. */
   async challenge(
     { address, chainId }: ChallengeBody,
     origin: string | undefined,
   ): Promise<{ message: string }> {
     const page = this.#requireOrigin(origin);
     const wallet = address.toLowerCase();
-    // The generator of the library uses Math.random().
+    // The library's own generator uses Math.random().
     const nonce = createUnguessableId();
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
     await insertNonce(this.database, { nonce, address: wallet, chainId, origin: page, expiresAt });
     return { message: formatMessage({ address: wallet, origin: page, chainId, nonce, expiresAt }) };
   }
 
-  /** Returns a token for a signed message. The message is used up even if the sign-in fails. */
+  /** Returns a token for a signed message. The message cannot be used again, even if the sign-in fails. */
   async verify({ message, signature }: VerifyBody, origin: string | undefined): Promise<AuthData> {
     const page = this.#requireOrigin(origin);
     const { nonce } = parseSiweMessage(message);
@@ -59,7 +59,7 @@ export class SignIn {
     }
     const { address, chainId } = challenge;
     const { tokens, wallets } = this.options;
-    // The wallet's contract may take its time, in which the person may sign out everywhere.
+    // The wallet's contract may answer slowly, and the person may sign out everywhere meanwhile.
     const issuedAfter = await tokens.readIssuedAfter(address);
     await wallets.verify({
       address: getAddress(address),
@@ -79,7 +79,7 @@ export class SignIn {
     );
   }
 
-  /** Deletes the nonce, so that it can be used once only. */
+  /** Deletes the nonce, so that it can be used only once. */
   async #takeChallenge(nonce: string, origin: string): Promise<StoredNonce> {
     const challenge = await takeNonce(this.database, { nonce, origin });
     if (challenge) return challenge;

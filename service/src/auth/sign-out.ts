@@ -8,7 +8,7 @@ import type { KeyedHashes } from './keyed-hashes.js';
 import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
 
-/** Revokes the token of the user: immediately on this node, within a second on the others. */
+/** Revokes the token of the user: immediately on this instance, within a second on the others. */
 export async function signOut(
   context: WriteContext,
   revocations: Revocations,
@@ -25,9 +25,9 @@ export async function signOut(
 }
 
 /**
- * Revokes all tokens that the person has got, immediately on this node, within a second on the others, and started
- * sign-ins. A sign-in that is started afterwards is valid on every node at once.
- * @throws ServiceError `notAuthenticated` when the token was revoked on another node meanwhile
+ * Revokes all tokens of the person, immediately on this instance, within a second on the others, and ends started
+ * sign-ins. A sign-in that starts afterwards is valid on every instance at once.
+ * @throws ServiceError `notAuthenticated` when the token was revoked on another instance meanwhile
  */
 export async function signOutEverywhere(
   context: WriteContext & { hashes: KeyedHashes },
@@ -38,7 +38,7 @@ export async function signOutEverywhere(
   await write(context, async (unit) => {
     const { connection } = unit;
     await lockWallet(connection, address, 'exclusive');
-    // Otherwise a revoked token would end a sign-in that came after it.
+    // Otherwise a revoked token could end a later sign-in.
     if (tokenIssuedAfter < (await readIssuedUntil(connection, walletHash))) {
       throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
     }

@@ -21,22 +21,22 @@ import {
 import { write, type WriteContext } from '../storage/database/unit-of-work.js';
 import type { Cipher, Encryption } from './encryption.js';
 
-/** The only algorithm of tokens. */
+/** The only signature algorithm of tokens. */
 export const algorithm = 'ES256';
 
 const refreshMilliseconds = 60 * 60_000;
-/** The minimum time between two reads for unknown keys, which another node may have created. */
+/** The minimum time between two reads for unknown keys, which another instance may have created. */
 const unknownMilliseconds = 1_000;
 
 interface SigningKey {
   kid: string;
   publicJwk: JWK;
-  /** Undefined if it is encrypted with a key that this node does not have. */
+  /** Undefined if it is encrypted with a key that this instance does not have. */
   privateKey: CryptoKey | undefined;
   publicKey: CryptoKey;
 }
 
-/** How keys are rotated. */
+/** The settings of key rotation. */
 export interface SigningKeyOptions {
   rotationSeconds: number;
   /** Lifetime of a token, during which a replaced key still verifies. */
@@ -56,20 +56,20 @@ export async function requireSigningKey(
   );
 }
 
-/** Creates a key if the newest is too old, and deletes keys that are not used any more. */
+/** Creates a key if the newest is too old, and deletes unused keys. */
 export function rotateSigningKeys(
   database: Database,
   { signingKeys }: Pick<Encryption, 'signingKeys'>,
   options: SigningKeyOptions,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
-    // Nodes that start together use one key: the first creates it, the others find it.
+    // Instances that start together use one key: the first creates it, the others find it.
     await lockSigningKeys(transaction);
     await rotate(transaction, signingKeys, options);
   });
 }
 
-/** Deletes all keys, and creates one: every node refuses earlier tokens within a second. */
+/** Deletes all keys, and creates a new one: every instance refuses earlier tokens within a second. */
 export function replaceSigningKeys(
   context: WriteContext & { readonly encryption: Encryption },
 ): Promise<void> {
@@ -81,7 +81,7 @@ export function replaceSigningKeys(
   });
 }
 
-/** A new key, as it is stored. */
+/** Creates a key in its stored form. */
 export async function createSigningKey(cipher: Cipher): Promise<StoredSigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
@@ -92,7 +92,7 @@ export async function createSigningKey(cipher: Cipher): Promise<StoredSigningKey
   };
 }
 
-/** The keys of tokens: the newest signs; older ones verify until their last token expires. */
+/** The signing keys of tokens: the newest signs; older ones verify until their last token expires. */
 export class SigningKeys {
   readonly #database: Database;
   readonly #cipher: Cipher;
@@ -100,7 +100,7 @@ export class SigningKeys {
   #keys: SigningKey[] = [];
   #refreshedAt = 0;
   #finding: Promise<void> | undefined;
-  /** Numbers of the refreshes: the last that was started, and the last one that `#keys` are from. */
+  /** The number of the last started refresh, and that of the refresh that read `#keys`. */
   #lastRefresh = 0;
   #appliedRefresh = 0;
   readonly #timer: NodeJS.Timeout;
@@ -129,7 +129,7 @@ export class SigningKeys {
     return keys;
   }
 
-  /** The key that signs now: the newest that this node can decrypt. */
+  /** Returns the key that signs: the newest that this instance can decrypt. */
   current(): { kid: string; key: CryptoKey } {
     for (const { kid, privateKey } of this.#keys) if (privateKey) return { kid, key: privateKey };
     throw new Error('There is no signing key.');
@@ -140,7 +140,7 @@ export class SigningKeys {
     return this.#publicKey(kid) !== undefined;
   }
 
-  /** The key that verifies tokens of the id, if it is a valid one. */
+  /** Finds the valid key with the id, which verifies tokens. */
   async find(kid: string): Promise<CryptoKey | undefined> {
     const known = this.#publicKey(kid);
     if (known || Date.now() - this.#refreshedAt < unknownMilliseconds) return known;
@@ -151,7 +151,7 @@ export class SigningKeys {
     return this.#publicKey(kid);
   }
 
-  /** The public keys as a JSON Web Key Set. */
+  /** Returns the public keys as a JSON Web Key Set. */
   jwks(): KeySet {
     return {
       keys: this.#keys.map(({ kid, publicJwk }) => ({
@@ -163,7 +163,7 @@ export class SigningKeys {
     };
   }
 
-  /** Reads the keys again, as they are after this call. */
+  /** Reads the keys again; the result is at least as new as this call. */
   async refresh(): Promise<void> {
     const refresh = ++this.#lastRefresh;
     const rows = await listSigningKeys(this.#database.drizzle);
@@ -171,7 +171,7 @@ export class SigningKeys {
     const keys = await Promise.all(
       rows.map(async (row) => {
         const key = known.get(row.kid);
-        // What this node has decrypted once, it can sign with, whatever it is encrypted with since.
+        // A key that this instance has decrypted can sign, even if it is encrypted with another secret now.
         return key?.privateKey ? key : await this.#decrypt(row);
       }),
     );
@@ -208,7 +208,7 @@ async function rotate(
   if (!(await hasSigningKeyYoungerThan(transaction, rotationSeconds))) {
     await insertSigningKey(transaction, await createSigningKey(cipher));
   }
-  // The previous key signed until the newest was created, and its tokens are valid from then on. Twice
-  // their lifetime, since another node may detect the newest key late.
+  // The previous key signed until the newest was created; its tokens expire one lifetime later. Twice the lifetime,
+  // since another instance may detect the newest key late.
   await deleteReplacedSigningKeys(transaction, 2 * tokenSeconds + refreshMilliseconds / 1000);
 }

@@ -8,40 +8,40 @@ import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
 import { algorithm, type SigningKeys } from './signing-keys.js';
 
-/** What tokens are made and checked with. */
+/** The settings and keys with which tokens are issued and verified. */
 export interface TokenOptions {
   keys: SigningKeys;
   revocations: Revocations;
-  /** The service's own address: who issues tokens, and whom they are for. */
+  /** The address of the service: the issuer and the audience of tokens. */
   issuer: string;
   seconds: number;
 }
 
 interface VerifiedToken {
-  /** Of the key that signed it. */
+  /** The id of the key that signed the token. */
   kid: string;
   user: UserPrincipal;
 }
 
-/** The tokens that signed-in people carry. */
+/** Issues and verifies the tokens of signed-in people. */
 export class Tokens {
   readonly #options: TokenOptions;
-  /** Verifying a signature takes longer than ranking. */
+  /** Verified tokens: verifying a signature takes longer than ranking. */
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: 20_000, ttl: 60_000 });
 
   constructor(options: TokenOptions) {
     this.#options = options;
   }
 
-  /** The last revocation of the tokens of the (lower-case) address, to be read when its sign-in begins. */
+  /** Reads the last revocation of the (lower-case) address's tokens, at the start of its sign-in. */
   readIssuedAfter(address: string): Promise<number> {
     return this.#options.revocations.readIssuedUntil(address);
   }
 
   /**
-   * A token for the wallet with the (lower-case) address.
-   * @param issuedAfter from `readIssuedAfter`. A time would not do: the clocks of nodes differ, and a token of the same
-   *   second may be revoked.
+   * Issues a token for the wallet with the (lower-case) address.
+   * @param issuedAfter from `readIssuedAfter`. A timestamp does not suffice: the clocks of instances differ, and a
+   *   token of the same second may be revoked.
    */
   async issue(address: string, issuedAfter: number): Promise<AuthData> {
     const { keys, issuer, seconds } = this.#options;
@@ -74,7 +74,7 @@ export class Tokens {
     const { kid, user } = verified;
     const { keys, revocations } = this.#options;
     if (user.tokenExpiresAt * 1000 <= Date.now()) throw expired();
-    // The key may have been dropped since.
+    // The key may have been deleted since.
     if (!keys.has(kid)) throw invalid();
     if (revocations.has(user)) {
       throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');

@@ -13,13 +13,13 @@ import { ServiceError } from '../errors/service-error.js';
 /** A message and its claimed signer. */
 export interface SignedMessage {
   address: Address;
-  /** The chain that the wallet signed for. */
+  /** The chain id in the signed message. */
   chainId: number;
   message: string;
   signature: Hex;
 }
 
-/** Verifies signatures of wallets: of accounts with a key by recovery, of contracts by the chain. */
+/** Verifies signatures of wallets: those of accounts with a key by recovery, those of contracts on the chain. */
 export class WalletVerifier {
   readonly #client: PublicClient | undefined;
 
@@ -29,7 +29,7 @@ export class WalletVerifier {
         ? undefined
         : createPublicClient({
             transport: http(chain.rpcUrl, { timeout: 5_000, retryCount: 1 }),
-            // Otherwise, strangers' contracts make viem request any address (EIP-3668).
+            // Otherwise, contracts of strangers could make viem request any address (EIP-3668).
             ccipRead: false,
           });
   }
@@ -42,7 +42,7 @@ export class WalletVerifier {
     }
   }
 
-  /** By EIP-1271, or by EIP-6492 when the wallet's contract is not yet deployed. */
+  /** Verifies by EIP-1271, or by EIP-6492 when the wallet's contract is not yet deployed. */
   async #isAccepted({ chainId, ...signed }: SignedMessage): Promise<boolean> {
     if (!this.#client) {
       throw signInError(
@@ -55,7 +55,7 @@ export class WalletVerifier {
       );
     }
     try {
-      // First, since verifyMessage also returns false if the chain is unavailable.
+      // Checked first, since verifyMessage also returns false if the chain is unavailable.
       const actual = await this.#client.getChainId();
       if (actual === chainId) return await this.#client.verifyMessage(signed);
     } catch (error) {
@@ -65,7 +65,7 @@ export class WalletVerifier {
   }
 }
 
-/** Accounts with a key sign 65 bytes, from which the address is recovered. */
+/** Recovers the address from the signature; accounts with a key sign 65 bytes. */
 async function isRecovered({ address, message, signature }: SignedMessage): Promise<boolean> {
   if (hexToBytes(signature).length !== 65) return false;
   try {
