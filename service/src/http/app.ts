@@ -49,7 +49,7 @@ import { version } from '../version.js';
 /** An application that is ready to listen. */
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** Gives a plugin a name, too: fastify searches all loaded modules for the name of one without. */
+/** Gives a plugin a name as well: fastify searches all loaded modules for the name of a plugin without one. */
 const encapsulated = { encapsulate: true };
 
 const routes = [
@@ -73,7 +73,7 @@ const routes = [
   ownDataRoutes,
 ].map((plugin: RoutePlugin) => fastifyPlugin(plugin, encapsulated));
 
-/** What the application needs. */
+/** The services and settings of the application. */
 export interface AppOptions {
   service: ServiceContext & VideoContext;
   sessions: Sessions;
@@ -84,7 +84,7 @@ export interface AppOptions {
   log: FastifyBaseLogger;
 }
 
-/** Builds the HTTP application; all its options are here. */
+/** Builds the HTTP application; all options of fastify are here. */
 export async function buildApp({ service, sessions, configuration, log }: AppOptions) {
   const { origins, publicUrl, docsUrl, limits, trustedProxies } = configuration;
   const app = fastify({
@@ -106,7 +106,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  // Without a proxy, the header is what callers choose, up to its whole size.
+  // Without a proxy, clients choose the header, up to the maximum size.
   if (trustedProxies > 0) await app.register(forwardedAddresses, { trustedProxies });
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('api-version', version);

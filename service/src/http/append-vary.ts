@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Adds request headers that the answer depends on to `Vary`, each once. */
+/** Adds request headers on which the answer depends to `Vary`, each once. */
 export function appendVary(reply: FastifyReply, ...names: string[]): void {
   const before = String(reply.getHeader('vary') ?? '')
     .split(',')

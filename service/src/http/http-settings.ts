@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { parseOrigin } from '../origins.js';
 import { ConfigurationError, defineSettings, nameEntry } from '../settings.js';
 
-/** Where the service listens, and which pages may use it. */
+/** The settings of the address at which the service listens, and of the pages that may use it. */
 export interface HttpSettings {
   host: string;
   port: number;

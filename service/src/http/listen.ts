@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../settings.js';
 import type { App } from './app.js';
 
-/** Where to listen. */
+/** The address to listen at. */
 export interface ListenAddress {
   host: string;
   port: number;

@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 
 type Constraints = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>;
 
-/** For a route that gets the methods that no other route of the path has. */
+/** The constraint of a route for the methods that no other route of the path has. */
 export const otherMethods = 'other methods';
 
 /**
@@ -20,7 +20,7 @@ export const methodOverride: Constraints[string] = {
       },
     };
   },
-  // The type does not allow undefined, which is returned without the header.
+  // The type does not allow undefined, which is the value without the header.
   deriveConstraint: ({ headers }) =>
     headers['x-http-method-override']?.toString().toUpperCase() as string,
 };

@@ -70,8 +70,8 @@ export const apiDescription = {
 } satisfies Partial<OpenAPIV3_1.Document>;
 
 /**
- * Moves each schema with an `$id` to the `components` of a document, under that name, with references where it is used.
- * The plugin removes `$id`, so that `transform` marks it before, and `transformObject` reads the marks.
+ * Moves each schema with an `$id` to the `components` of a document, under that name, and refers to it where it is
+ * used. The plugin removes `$id`: `transform` adds a mark beforehand, and `transformObject` reads the marks.
  */
 export function createSchemaNames(): Required<
   Pick<FastifyDynamicSwaggerOptions, 'transform' | 'transformObject'>
@@ -131,12 +131,12 @@ function mapValues(value: object, map: (part: unknown) => unknown): object {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, map(part)]));
 }
 
-/** A tag, and the folder that has its operations in the client. */
+/** Describes a tag, and the folder of its operations in the client. */
 function describeTag(name: string, description: string, folder?: string) {
   return { name, description, 'x-folder': folder };
 }
 
-/** `noSuchEntity` → `no such entity`. */
+/** Separates the words: `noSuchEntity` → `no such entity`. */
 function toWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -4,15 +4,15 @@ import { parseJson } from '../schemas/json.js';
 import { readParameters } from './read-parameters.js';
 
 /**
- * Reads a query string as its schema says: objects and lists as JSON or as bracketed keys, lists
- * also as repeated or indexed parameters that hold JSON each, numbers and booleans as such.
+ * Parses a query string by its schema: objects and lists as JSON or as bracketed keys, lists also as repeated or
+ * indexed parameters that contain JSON each, numbers and booleans as such.
  * @throws ServiceError `malformedRequest` or `invalidField`
  */
 export function parseQuery(text: string, schema: TSchema): unknown {
   return decode(readParameters(text), schema, '');
 }
 
-/** The parts of JSON Schema that reading a query needs. */
+/** The parts of JSON Schema that parsing a query needs. */
 interface QuerySchema {
   type?: string;
   properties?: Record<string, QuerySchema>;
@@ -70,7 +70,7 @@ function decodeList(value: unknown, items: QuerySchema, name: string): unknown {
   return list.map((item, index) => decode(item, items, `${name}.${index}`));
 }
 
-/** Whether it has an index for each item; its order is that of the indexes. */
+/** Whether the object is a list with indexes as keys, in whose order its items are. */
 function isIndexed(value: unknown): value is Record<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   return Object.keys(value).every((name) => /^(0|[1-9]\d{0,8})$/.test(name));

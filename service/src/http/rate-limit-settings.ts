@@ -4,7 +4,7 @@ import { defineSettings } from '../settings.js';
 const perMinute = (fallback: number, description: string) =>
   Type.Integer({ default: fallback, minimum: 0, description: `${description}; 0 for no limit.` });
 
-/** The variables of the limits of requests. */
+/** The settings of the rate limits. */
 export const rateLimitSettings = defineSettings({
   title: 'Rate limits',
   variables: {
@@ -39,7 +39,7 @@ export const rateLimitSettings = defineSettings({
     ),
   },
   read: (values) => ({
-    /** Requests a minute; 0 for no limit. */
+    /** The maximum numbers of requests a minute; 0 for no limit. */
     limits: {
       user: values.SVC_RATE_LIMIT_USER,
       client: values.SVC_RATE_LIMIT_CLIENT,

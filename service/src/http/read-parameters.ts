@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 
-/** Texts and objects by their names in a query string, and the list of what is repeated. */
+/** Texts and objects by their names in a query string, and the lists of repeated parameters. */
 export type Parameter = string | string[] | Parameters;
 export interface Parameters {
   [name: string]: Parameter;
@@ -9,8 +9,8 @@ export interface Parameters {
 const limits = { parameters: 8_000, values: 1_000, depth: 5 };
 
 /**
- * Reads a query string: `a[b]=c` is an object, `a=b&a=c` and `a[]=b` are lists. It takes linear time; libraries copy
- * or count a list for each of its items, or make lists as long as an index says.
+ * Parses a query string: `a[b]=c` is an object, `a=b&a=c` and `a[]=b` are lists. It takes linear time; libraries copy
+ * or count a list for each of its items, or create lists as long as an index states.
  * @throws ServiceError `malformedRequest` or `invalidField`
  */
 export function readParameters(text: string): Parameters {

@@ -17,7 +17,7 @@ export const uploadRequests: Constraints[string] = {
       },
     };
   },
-  // The type does not allow undefined, which is returned without the header.
+  // The type does not allow undefined, which is the value without the header.
   deriveConstraint: ({ headers }) => headers['tus-resumable'] as string,
 };
 

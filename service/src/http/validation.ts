@@ -4,18 +4,18 @@ import { ServiceError } from '../errors/service-error.js';
 import { createInputValidator } from '../schemas/validate.js';
 import { parseQuery } from './parse-query.js';
 
-/** The key of the query string until it is parsed by its schema. */
+/** The key of the query string until the string is parsed by its schema. */
 const unread = Symbol('query string');
 
-/** Does not parse yet: the schema of the route defines what is an object and what is a number. */
+/** Stores the query string unparsed: the schema of the route defines which parameters are objects or numbers. */
 export function keepQueryString(text: string): Record<string, unknown> {
   return { [unread]: text };
 }
 
-/** Validates by the unchanged schemas; query strings are parsed by theirs first. */
+/** Validates by the unchanged schemas; query strings are first parsed by theirs. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let validate: ReturnType<typeof createInputValidator> | undefined;
-  // Compiled by the first request: those of all routes would take a fifth of the time of a start.
+  // Compiled at the first request: compiling those of all routes would take a fifth of the start-up time.
   const check = (value: unknown) => (validate ??= createInputValidator(schema))(value);
   if (httpPart !== 'querystring') {
     return (value: unknown) => {

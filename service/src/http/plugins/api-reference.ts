@@ -9,12 +9,12 @@ import type { FastifyInstance } from 'fastify';
 import { createPermissionsPolicy } from './permissions-policy.js';
 import { declarePublic } from './private-answers.js';
 
-/** The output of the reference's build; the same path from the sources and from the build. */
+/** The output of the reference's build; the path is the same from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../../docs/api-reference/dist');
 
 const { BROTLI_PARAM_QUALITY } = constants;
 
-/** What the page may do: its own files, and requests to try operations. */
+/** The content policy of the page: its own files, and requests to try operations. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ const policy = [
 
 const permissionsPolicy = createPermissionsPolicy([]);
 
-/** The page at which people read about the operations and try them, at `/docs/`. */
+/** Serves the page of the operations, at which people can try them, at `/docs/`. */
 export async function apiReference(
   app: FastifyInstance,
   { publicUrl, docsUrl }: { publicUrl: string; docsUrl: string | undefined },
@@ -89,14 +89,14 @@ const addDocsLink = (page: string, docsUrl: string | undefined) =>
     : page.replace(/<a href="%DOCS%">[^<]*<\/a>/, '');
 
 const compressions = {
-  // The highest quality takes 400 ms, for 15 % less.
+  // The highest quality takes 400 ms, for a size reduced by 15 %.
   br: (page: string) => promisify(brotliCompress)(page, { params: { [BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (page: string) => promisify(gzip)(page),
 };
 type Encoding = keyof typeof compressions;
 const encodings: Encoding[] = ['br', 'gzip'];
 
-/** Compresses the page when it is first asked for in an encoding. */
+/** Compresses the page at the first request of each encoding. */
 function rememberCompressed(page: string): (encoding: Encoding) => Promise<Buffer> {
   const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return (encoding) => (compressed[encoding] ??= compressions[encoding](page));

@@ -9,32 +9,28 @@ import { ServiceError } from '../../errors/service-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller; null for anonymous callers of public routes. */
+    /** The principal; null for anonymous callers of public routes. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
     /**
-     * Who may call the route; by default only signed-in users and clients with a key. `public`: also
-     * callers without credentials.
+     * Who may call the route; by default only signed-in users and clients with a key. `public`: also anonymous callers.
      */
     access?: 'anyone' | 'public';
-    /**
-     * A separate limit, in addition to those of the address and the user; `report` for callers without
-     * credentials.
-     */
+    /** A separate limit, in addition to those of the address and the user; `report` for anonymous callers. */
     limit?: RouteLimit;
   }
 }
 
 type RouteLimit = 'account' | 'challenge' | 'connect' | 'export' | 'report';
 
-/** The caller of a route that requires authentication. */
+/** Returns the principal of a route that requires authentication. */
 export function requirePrincipal({ principal }: FastifyRequest): Principal {
   if (!principal) throw new Error('The route does not require authentication.');
   return principal;
 }
 
-/** Authenticates callers, and limits their requests. */
+/** Authenticates principals, and limits their requests. */
 export const authentication = fastifyPlugin(
   async (
     app: FastifyInstance,
@@ -83,7 +79,7 @@ export const authentication = fastifyPlugin(
   },
 );
 
-/** Counts a request; @throws ServiceError `tooManyRequests` when there were too many in a minute. */
+/** Counts a request. @throws ServiceError `tooManyRequests` when there were too many in a minute */
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 function createLimit(

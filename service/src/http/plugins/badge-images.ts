@@ -3,11 +3,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { declarePublic } from './private-answers.js';
 
-/** The same path from the sources and from the build. */
+/** The folder of the images; the path is the same from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../images/badges');
 const day = 86_400;
 
-/** The images of the badge sets that a new database has, for pages of any origin. */
+/** Serves the images of the badge sets that a new database has, to pages of any origin. */
 export async function badgeImages(app: FastifyInstance): Promise<void> {
   declarePublic(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -5,10 +5,10 @@ import { createClientMetadata } from '../../connectors/bluesky/client-metadata.j
 import { getOrigin } from '../../origins.js';
 import { createPermissionsPolicy } from './permissions-policy.js';
 
-/** The page of the SDK build; the same path from the sources and from the build. */
+/** The page of the SDK build; the path is the same from the sources and from the build. */
 const file = join(import.meta.dirname, '../../../../core/dist/connect/page.html');
 
-/** What the page may load and request: its own files and operations, and images of people. */
+/** The content policy of the page: its own files and operations, and images of people. */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const contentPolicy = [
 /** The page copies the link of an invitation. */
 const permissionsPolicy = createPermissionsPolicy(['clipboard-write']);
 
-/** Sent while the page is not built: `npm start` builds it when the marketplace already answers. */
+/** Sent while the page is not built: `npm start` builds it when the marketplace is already running. */
 const substitute = `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />
@@ -37,24 +37,24 @@ const substitute = `<!doctype html>
 </html>
 `;
 
-/** What the page needs to know of the service. */
+/** The settings of the service that the page needs. */
 export interface ConnectPageOptions {
   publicUrl: string;
-  /** The origins of apps to which the page leads back. */
+  /** The origins of apps to which the page may lead back. */
   origins: readonly string[];
 }
 
 /**
- * The page at which people connect accounts, at `/connect`; networks lead back to `/connect/callback`. A slash at the
- * end of these paths is removed by a redirect. With `return`, the address of a page of a registered origin, the page has
- * a link back to that. The page learns from its attributes what it is, not from its own address, which a link can spell
- * in several ways (`/connect/%63allback`).
+ * Serves the page at which people connect accounts, at `/connect`; social networks lead back to `/connect/callback`. A
+ * redirect removes a slash at the end of these paths. With `return`, the address of a page of a registered origin, the
+ * page has a link back to that address. The page reads its attributes, not its own address, which a link can spell in
+ * several ways (`/connect/%63allback`).
  */
 export async function connectPage(
   app: FastifyInstance,
   { publicUrl, origins }: ConnectPageOptions,
 ): Promise<void> {
-  // Networks know the service by this document, with the page or without it.
+  // Social networks identify the service by this document, with the page or without it.
   app.get('/connect/client-metadata.json', publicly, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
     return createClientMetadata(publicUrl);
@@ -88,7 +88,7 @@ export async function connectPage(
 
 const publicly = { schema: { hide: true }, config: { isPublic: true } } as const;
 
-/** Writes the values in the places of the page; returns nothing while it is not built. */
+/** Replaces the placeholders of the page by the values; returns undefined while the page is not built. */
 async function readPage(values: Record<string, string>): Promise<string | undefined> {
   try {
     const page = await readFile(file, 'utf8');
@@ -105,7 +105,7 @@ function escapeValue(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
-/** Returns the address if it is of a page of a registered origin, without a user name. */
+/** Returns the address if it belongs to a page of a registered origin and has no user name. */
 function findPage(address: string, origins: readonly string[]): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

@@ -2,19 +2,19 @@ import { hash } from 'node:crypto';
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 
 /**
- * Counts requests in windows of time, for a maximum number of keys. For new keys it forgets expired counters first, then
- * the lowest ones.
+ * Counts requests in windows of time, for a maximum number of keys. To make room for new keys, it deletes expired
+ * counters first, then the lowest ones.
  */
 export class CounterStore implements FastifyRateLimitStore {
   readonly #maximumKeys: number;
-  /** Where the counter of a key is. */
+  /** The position of each key's counter. */
   readonly #slots = new Map<string, number>();
   readonly #keys: string[] = [];
   readonly #requests: Uint32Array;
-  /** When each window started, in milliseconds. */
+  /** The start of each window, in milliseconds. */
   readonly #startedAt: Float64Array;
   readonly #free: number[] = [];
-  /** Where the search for counters to forget goes on, so that of equal ones the oldest are found first. */
+  /** The position at which the next search for counters starts, so that of equal ones the oldest are deleted first. */
   #next = 0;
 
   constructor({ maximumKeys = 200_000 }: { maximumKeys?: number } = {}) {
@@ -25,7 +25,7 @@ export class CounterStore implements FastifyRateLimitStore {
 
   incr(key: string, callback: Callback, window: number): void {
     const now = performance.now();
-    // Short, and no part of a header, all of which it would keep in memory.
+    // A short copy: a part of the header would keep the full header in memory.
     const id = hash('sha256', key, 'binary');
     const slot = this.#slots.get(id) ?? this.#add(id, window, now);
     if (this.#startedAt[slot]! + window <= now) this.#start(slot, now);
@@ -51,7 +51,7 @@ export class CounterStore implements FastifyRateLimitStore {
     this.#startedAt[slot] = now;
   }
 
-  /** Forgets a fiftieth of the counters, so that a new key takes constant time on average. */
+  /** Deletes a fiftieth of the counters, so that a new key takes constant time on average. */
   #makeRoom(window: number, now: number): void {
     const levels = this.#requests.map((requests, slot) =>
       this.#startedAt[slot]! + window <= now ? 0 : Math.min(requests, highestLevel),
@@ -74,10 +74,10 @@ export class CounterStore implements FastifyRateLimitStore {
 
 type Callback = Parameters<FastifyRateLimitStore['incr']>[1];
 
-/** Counters from here on count as equal. */
+/** The highest level: counters above it count as equal. */
 const highestLevel = 10_000;
 
-/** Returns up to which level the given number of lowest ones are, and how many of them are of that level. */
+/** Returns the level up to which the given number of lowest counters reach, and how many of them have that level. */
 function findLowest(levels: Uint32Array, number: number): { level: number; ofLevel: number } {
   const numbers = new Uint32Array(highestLevel + 1);
   for (const level of levels) numbers[level]! += 1;

@@ -9,7 +9,7 @@ declare module 'fastify' {
     'x-folder'?: string;
     /** The name of the function’s argument; by default the last word of the argument’s type. */
     'x-argument'?: string;
-    /** The operation that this one repeats at another path. The client has no function for it. */
+    /** The operation of which this one is an alias. The client has no function for it. */
     'x-alias-of'?: string;
   }
 }
@@ -25,7 +25,7 @@ export const collectRoutes = fastifyPlugin(
   },
 );
 
-/** The document at `/openapi.json`. */
+/** Serves the document at `/openapi.json`. */
 export async function documentation(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

@@ -4,7 +4,7 @@ import { fastifyPlugin } from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the service received a signal to stop. */
+    /** Whether the service has received a signal to stop. */
     isDraining: boolean;
     /** Closes each connection after its next response, and resolves after the given time. */
     drain(milliseconds: number): Promise<void>;
@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * Stops without dropping a request: for a while all requests are answered, but each response closes its
- * connection, so that no connection is closed while it transmits a request.
+ * Stops without losing a request: for a while all requests are answered, but each response closes its connection, so
+ * that no connection is closed while it transmits a request.
  */
 export const drain = fastifyPlugin((app: FastifyInstance) => {
   let underWay = 0;

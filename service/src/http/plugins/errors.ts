@@ -16,7 +16,7 @@ export const errors = fastifyPlugin((app: FastifyInstance) => {
   });
 });
 
-/** The response body of an error. */
+/** Returns the response body of an error. */
 export function toErrorBody({ errorCode, message }: ServiceError) {
   return { status: 'error', errorCode, errorMessage: message } as const;
 }
@@ -33,22 +33,22 @@ export function sendError(
   if (shown.status === 401)
     void reply.header('www-authenticate', challenges[shown.reason] ?? 'Bearer');
   if (shown.status === 503) void reply.header('retry-after', '1');
-  // No hook runs for a path that the router cannot read.
+  // No hook runs for a path that the router cannot parse.
   void reply.header('cache-control', privately);
   return reply.code(shown.status).type('application/json; charset=utf-8').send(toErrorBody(shown));
 }
 
-/** What is logged: the path of an unknown route may hold an address. */
+/** Describes a refused request for the log, without the path of an unknown route, which may contain an address. */
 function describeRefusal({ reason, errorCode, message }: ServiceError) {
   return { errorCode, ...(reason === 'noSuchRoute' ? {} : { reason: message }) };
 }
 
-/** What `WWW-Authenticate` says, other than that a token is needed: RFC 9470. */
+/** The `WWW-Authenticate` challenges of errors other than a missing token: RFC 9470. */
 const challenges: Partial<Record<ErrorName, string>> = {
   signInTooOld: 'Bearer error="insufficient_user_authentication", max_age=300',
 };
 
-/** The error that is shown to the caller. */
+/** Returns the error that the response states. */
 function toServiceError(error: unknown, requestId: string): ServiceError {
   const known = translateError(error);
   if (known instanceof ServiceError) return known;
@@ -78,7 +78,7 @@ const parserErrors: Record<string, ServiceError> = {
 const invalidRequest = new ServiceError('malformedRequest', 'The request is not valid HTTP.');
 const reasonPhrases: Record<number, string> = { 400: 'Bad Request', 413: 'Content Too Large' };
 
-/** Responds to what the parser of Node.js cannot read; there is no request object then. */
+/** Responds to requests that the parser of Node.js refuses, for which no request object exists. */
 export function sendConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const shown = parserErrors[error.code ?? ''] ?? invalidRequest;

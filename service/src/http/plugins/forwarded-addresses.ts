@@ -4,8 +4,8 @@ import { fastifyPlugin } from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Leaves in `X-Forwarded-For` only addresses, in one spelling each, so that `request.ip` is the same for all connections
- * of a caller. Proxies also write ports, which change with each connection.
+ * Reduces `X-Forwarded-For` to addresses, each in one spelling, so that `request.ip` is the same for all connections of
+ * a client. Proxies also write ports, which change with each connection.
  */
 export const forwardedAddresses = fastifyPlugin(
   (app: FastifyInstance, { trustedProxies }: { trustedProxies: number }) => {
@@ -21,9 +21,9 @@ export const forwardedAddresses = fastifyPlugin(
 );
 
 /**
- * Reads the addresses that the trusted proxies wrote into `X-Forwarded-For`; the last is of the nearest proxy's caller.
- * If a proxy wrote something else than an address, only the addresses of nearer proxies are returned: callers choose
- * what is before.
+ * Reads the addresses that the trusted proxies wrote into `X-Forwarded-For`; the last one is the address that called
+ * the nearest proxy. If a proxy wrote something other than an address, only the addresses of nearer proxies are
+ * returned: clients choose the text before.
  */
 export function readForwardedAddresses(header: string, trustedProxies: number): string[] {
   const elements = header.split(',').map((element) => element.trim());
@@ -34,7 +34,7 @@ export function readForwardedAddresses(header: string, trustedProxies: number): 
 /** Reads an address with or without a port, brackets, quotes, and the zone of a link-local address. */
 function readAddress(element: string): string | undefined {
   const text = element.replace(/^"(.*)"$/, '$1').trim();
-  // What looks like a port may be the end of an IPv6 address without brackets.
+  // A suffix that looks like a port may be the end of an IPv6 address without brackets.
   const address = [text, text.replace(/:\d*$/, '')]
     .map((spelling) => spelling.replace(/^\[(.*)\]$/, '$1').split('%', 1)[0]!)
     .find((spelling) => isIP(spelling));

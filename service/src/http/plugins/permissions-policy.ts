@@ -1,5 +1,5 @@
 /**
- * The features that Chromium knows on every system; no other engine reads the header. For other features, such as
+ * The features that Chromium supports on every system; no other engine reads the header. For other features, such as
  * `bluetooth` and `web-share` on Linux, Chromium logs a warning in the console of the page.
  */
 const features = [
@@ -47,12 +47,12 @@ const features = [
   'xr-spatial-tracking',
 ] as const;
 
-/** A feature of browsers that a policy switches. */
+/** A feature of browsers that a policy allows or forbids. */
 type Feature = (typeof features)[number];
 
 /**
- * Returns the header `Permissions-Policy` of a page that uses the given features itself and no others. The header has
- * no form that switches off every feature, and an empty one changes nothing: it has to name each.
+ * Returns the header `Permissions-Policy` of a page that uses only the given features. The header has to name each
+ * other feature: it has no form that forbids all of them, and an empty one changes nothing.
  */
 export function createPermissionsPolicy(used: readonly Feature[]): string {
   return features

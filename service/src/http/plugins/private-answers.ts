@@ -4,8 +4,8 @@ import { fastifyPlugin } from 'fastify-plugin';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What the route answers to anonymous callers is the same for all of them: caches may store it where the route
-     * says so by `Cache-Control`. By default no cache stores anything.
+     * The answer is the same for all anonymous callers: caches may store it where the route sets `Cache-Control` so. By
+     * default no cache stores any answer.
      */
     isPublic?: true;
   }
@@ -15,8 +15,8 @@ declare module 'fastify' {
 export const privately = 'private, no-store';
 
 /**
- * Keeps caches from storing answers: all but those of public routes to requests without credentials. Answers to
- * credentials count as personal even where their result is the same for everybody: they have the limits of the caller.
+ * Forbids caches to store answers, except those of public routes to requests without credentials. Answers to requests
+ * with credentials are personal even if all principals get the same result: they state the limits of the principal.
  */
 export const privateAnswers = fastifyPlugin((app: FastifyInstance) => {
   app.addHook('onSend', (request, reply, _payload, done) => {

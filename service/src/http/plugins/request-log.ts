@@ -13,7 +13,7 @@ export const requestLog = fastifyPlugin((app: FastifyInstance) => {
     request.log.info(
       {
         method: request.method,
-        // The path itself may hold an address, or an id that is a secret.
+        // The path itself may contain an address, or an id that is a secret.
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
@@ -24,7 +24,7 @@ export const requestLog = fastifyPlugin((app: FastifyInstance) => {
   });
 });
 
-/** The request id of the caller if it is valid, else a new one. */
+/** Returns the request id of the caller if it is valid, else a new one. */
 export function chooseRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

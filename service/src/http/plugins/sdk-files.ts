@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { declarePublic } from './private-answers.js';
 
-/** The output of the SDK build; the same path from the sources and from the build. */
+/** The output of the SDK build; the path is the same from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../../core/dist');
-/** Files whose name changes with their content. */
+/** Matches files whose name changes with their content. */
 const hashed = /^p-[\w-]{6,}\.(?:entry\.)?(?:js|css|json)(?:\.br|\.gz)?$/;
 
-/** The files of the browser SDK, for pages of any origin. */
+/** Serves the files of the browser SDK to pages of any origin. */
 export async function sdkFiles(app: FastifyInstance): Promise<void> {
   if (!existsSync(folder)) return;
   declarePublic(app);
@@ -17,7 +17,7 @@ export async function sdkFiles(app: FastifyInstance): Promise<void> {
     void reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-      // The same for every origin, but not for every browser.
+      // The answer is the same for every origin, but depends on the encodings of the browser.
       vary: 'Accept-Encoding',
     });
     void reply.removeHeader('access-control-allow-credentials');
@@ -29,7 +29,7 @@ export async function sdkFiles(app: FastifyInstance): Promise<void> {
     index: false,
     decorateReply: false,
     cacheControl: false,
-    // The SDK's build has compressed its files already.
+    // The build of the SDK has compressed its files already.
     preCompressed: true,
     setHeaders: (response, path) => {
       response.setHeader(

@@ -7,12 +7,12 @@ import { fastifyPlugin } from 'fastify-plugin';
 export const security = fastifyPlugin(
   async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
     await app.register(helmet, {
-      // Responses are data; each page has a policy of its own.
+      // Responses are data; each page has its own policy.
       contentSecurityPolicy: {
         useDefaults: false,
         directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       },
-      // For browsers that do not know `frame-ancestors`.
+      // For browsers that do not support `frame-ancestors`.
       xFrameOptions: { action: 'deny' },
       // Harmless on http, where browsers ignore it.
       strictTransportSecurity: { maxAge: 31_536_000 },

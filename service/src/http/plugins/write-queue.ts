@@ -5,12 +5,12 @@ import { ServiceError } from '../../errors/service-error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not queued with other writes of the user: for bodies that take long to arrive. */
+    /** Whether the route's writes skip the queue: for bodies that take long to arrive. */
     unqueued?: boolean;
   }
 }
 
-/** The maximum number of writes of one user that wait for the one in progress. */
+/** The maximum number of writes of one user that are queued behind the one in progress. */
 export const maximumPending = 20;
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -25,7 +25,7 @@ export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
     const isWrite = [route.method].flat().some((method) => writing.has(method));
     if (!isWrite || route.config?.unqueued) return;
     const { handler } = route;
-    // Queues the handler, not the request: closing the connection must not free the place in the queue.
+    // Queues the handler, not the request: closing the connection must not free the position in the queue.
     route.handler = function (request, reply) {
       const { principal } = request;
       const handle = async (): Promise<unknown> => handler.call(this, request, reply);

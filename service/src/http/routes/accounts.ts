@@ -31,7 +31,7 @@ const accountLimit =
   '`SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).';
 const done = { status: 'success' as const, result: {} };
 
-/** The accounts at social networks that people connect. */
+/** Adds the routes of connected accounts at social networks. */
 export const accountRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/networks',

@@ -19,7 +19,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { describeResult } from './responses.js';
 import { allowPeople } from './callers.js';
 
-/** What signing in and out needs. */
+/** The parts of the routes that sign people in and out. */
 export interface AuthenticationRoutesOptions {
   service: ServiceContext;
   signIn: SignIn;

@@ -1,16 +1,16 @@
 import type { Scope } from '../../auth/principal.js';
 
-/** The document’s words for an operation that signed-in people may call. */
+/** Returns the document’s security requirement of an operation for signed-in people. */
 export function allowPeople() {
   return [{ userToken: [] }];
 }
 
-/** The same for clients whose API key has a scope. OpenAPI 3.1 lists it as a role. */
+/** Returns the requirement for clients whose API key has a scope, which OpenAPI 3.1 lists as a role. */
 export function allowClients(scope: Scope) {
   return [{ apiKey: [scope] }];
 }
 
-/** The same for both. */
+/** Returns both requirements, as alternatives. */
 export function allowPeopleAndClients(scope: Scope) {
   return [...allowPeople(), ...allowClients(scope)];
 }

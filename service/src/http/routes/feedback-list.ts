@@ -8,7 +8,7 @@ import { describeResult } from './responses.js';
 import { allowPeopleAndClients } from './callers.js';
 import type { RoutePlugin } from './route-plugin.js';
 
-/** Single feedbacks, which callers without credentials read too. */
+/** Adds the routes of single feedbacks, which anonymous callers can read too. */
 export const feedbackListRoutes: RoutePlugin = async (app, { service }) => {
   await app.register(publicCache);
   app.get(

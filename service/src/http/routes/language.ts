@@ -4,8 +4,8 @@ import { languages, type Language } from '../../text/catalogues.js';
 import { appendVary } from '../append-vary.js';
 
 /**
- * The language of the response by `Accept-Language`; English if no requested language is supported.
- * States in `Vary` that the response depends on it.
+ * Selects the language of the response by `Accept-Language`; English if no requested language is supported. Adds the
+ * header to `Vary`.
  */
 export function negotiateLanguage({ headers }: FastifyRequest, reply: FastifyReply): Language {
   appendVary(reply, 'Accept-Language');

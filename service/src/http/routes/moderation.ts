@@ -13,7 +13,7 @@ import { describeResult } from './responses.js';
 import { allowClients } from './callers.js';
 import type { RoutePlugin } from './route-plugin.js';
 
-/** The queue of moderators, for API keys with the scope `moderate`. */
+/** Adds the routes of the moderation queue, for API keys with the scope `moderate`. */
 export const moderationRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/moderation',

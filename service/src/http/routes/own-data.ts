@@ -15,7 +15,7 @@ import type { RoutePlugin } from './route-plugin.js';
 
 const security = allowPeople();
 
-/** What a person can do with what the service has about it. */
+/** Adds the routes with which people export and erase their own data. */
 export const ownDataRoutes: RoutePlugin = async (app, { service }) => {
   app.get(
     '/me/export',

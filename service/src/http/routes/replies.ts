@@ -8,7 +8,7 @@ import { describeResult, describeWrite, toWriteResponse } from './responses.js';
 import { allowPeople } from './callers.js';
 import type { RoutePlugin } from './route-plugin.js';
 
-/** What owners and readers say about feedback. */
+/** Adds the routes of replies and of votes for helpful feedback. */
 export const replyRoutes: RoutePlugin = async (app, { service }) => {
   app.post(
     '/reply',

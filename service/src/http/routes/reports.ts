@@ -16,7 +16,7 @@ import { describeCreated, describeResult } from './responses.js';
 import { allowPeople, allowPeopleAndClients } from './callers.js';
 import type { RoutePlugin } from './route-plugin.js';
 
-/** Reports to moderators, and appeals against their decisions. */
+/** Adds the routes of reports to moderators, and of appeals against their decisions. */
 export const reportRoutes: RoutePlugin = async (app, { service }) => {
   app.post(
     '/report',

@@ -3,12 +3,12 @@ import { ErrorEnvelope, Nothing, success } from '../../schemas/envelope.js';
 
 const error = { ...ErrorEnvelope, 'x-response-description': 'Any error.' };
 
-/** The responses of an operation that returns a result. */
+/** Describes the responses of an operation that returns a result. */
 export function describeResult<Result extends TSchema>(result: Result) {
   return { 200: addDescription(success(result), 'Success.'), default: error };
 }
 
-/** The responses of an operation that returns a file of one of the types. */
+/** Describes the responses of an operation that returns a file of one of the types. */
 export function describeFile(...types: string[]) {
   const content = Object.fromEntries(
     types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
@@ -20,7 +20,7 @@ export function describeFile(...types: string[]) {
   };
 }
 
-/** The response of an operation that returns a text of the type. */
+/** Describes the response of an operation that returns a text of the type. */
 export function describeText(type: string) {
   return {
     200: { description: 'Success.', content: { [type]: { schema: { type: 'string' } } } },
@@ -28,7 +28,7 @@ export function describeText(type: string) {
   };
 }
 
-/** The responses of an operation that creates or updates. */
+/** Describes the responses of an operation that creates or updates. */
 export function describeWrite<Result extends TSchema>(
   what: string,
   result: Result | typeof Nothing = Nothing,
@@ -40,7 +40,7 @@ export function describeWrite<Result extends TSchema>(
   };
 }
 
-/** The responses of an operation that creates something, or returns what exists. */
+/** Describes the responses of an operation that creates something, or returns the existing one. */
 export function describeCreated<Result extends TSchema>(result: Result, what: string) {
   return {
     200: addDescription(success(result), `The ${what} existed.`),
@@ -49,7 +49,7 @@ export function describeCreated<Result extends TSchema>(result: Result, what: st
   };
 }
 
-/** The response of a write. */
+/** Returns the response of a write. */
 export function toWriteResponse({ created }: { created: boolean }) {
   return { code: created ? 201 : 200, body: { status: 'success', result: {} } } as const;
 }

@@ -2,5 +2,5 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ServiceContext } from '../../service-context.js';
 import type { VideoContext } from '../../use-cases/videos/read-video.js';
 
-/** Adds routes that call use cases. */
+/** A plugin of routes that call use cases. */
 export type RoutePlugin = FastifyPluginAsyncTypebox<{ service: ServiceContext & VideoContext }>;

@@ -17,10 +17,10 @@ import { maximumBytes } from '../../videos/limits.js';
 import { uploadIdHeader } from '../../videos/uploads.js';
 import type { RoutePlugin } from './route-plugin.js';
 
-/** Uploads by the tus protocol 1.0.0 (https://tus.io), described in docs/videos.md. */
+/** Adds the routes of uploads by the tus protocol 1.0.0 (https://tus.io), described in docs/videos.md. */
 export const uploadRoutes: RoutePlugin = async (app, { service }) => {
   app.removeAllContentTypeParsers();
-  // The protocol reads bodies as streams.
+  // The protocol server reads bodies as streams.
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('tus-resumable', version);
@@ -66,7 +66,7 @@ export const uploadRoutes: RoutePlugin = async (app, { service }) => {
     try {
       await forwardToProtocol(request, reply, { method: 'PATCH', id });
     } catch (error) {
-      // It cannot be finished, and its data would be kept for a day.
+      // The upload cannot be finished, and its data would be stored for a day.
       const isTooLarge = error instanceof ServiceError && error.reason === 'tooLarge';
       if (isTooLarge) await removeVideo(service, id);
       throw error;
@@ -105,7 +105,7 @@ export const uploadRoutes: RoutePlugin = async (app, { service }) => {
     });
   }
 
-  /** Adds a route, and one for POST with the method in `X-HTTP-Method-Override`, as the protocol demands. */
+  /** Adds a route, and one for POST with the method in `X-HTTP-Method-Override`, as the protocol requires. */
   function addRoute(
     method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE',
     url: string,
@@ -133,7 +133,7 @@ export const uploadRoutes: RoutePlugin = async (app, { service }) => {
     const answer = await service.videos.uploads
       .handle(toWebRequest(request, upload, more))
       .finally(() => {
-        // The rest of the body, which is not read, would delay the next request of the connection.
+        // The unread rest of the body would delay the next request of the connection.
         if (!request.raw.complete) void reply.header('connection', 'close');
       });
     if (interruptionStatuses.has(answer.status) && isAborted(request)) {
@@ -159,19 +159,19 @@ interface UploadRoute {
   Params: { id: string };
 }
 
-/** What the protocol server does, and with which upload; a new one without `id`. */
+/** The action of the protocol server and the id of its upload; a new upload has no `id`. */
 interface ProtocolTarget {
   method: string;
   id?: string;
 }
 
-/** An answer to HEAD has no body, also if POST was sent. */
+/** Removes the body: an answer to HEAD has none, even if the request was a POST. */
 const removeBody: onSendHookHandler = (_request, _reply, _payload, done) => done(null, null);
 
 /** The statuses of the protocol server for a body that ends too early. */
 const interruptionStatuses = new Set([400, 500]);
 
-/** Whether the caller disconnected or was too slow; the received data is kept, to continue from. */
+/** Whether the caller disconnected or was too slow; the received data stays stored, and the upload can continue. */
 function isAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -179,7 +179,7 @@ function isAborted({ raw }: FastifyRequest): boolean {
 /** The version of the protocol. */
 const version = '1.0.0';
 
-/** Parts of uploads are sent in parallel. */
+/** Uploads are sent in parallel parts, which must not be queued. */
 const config = { unqueued: true };
 const schema = { hide: true, params: VideoParameters };
 

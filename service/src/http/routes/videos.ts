@@ -6,7 +6,7 @@ import { readVideo, type ServedFile } from '../../use-cases/videos/read-video.js
 import { describeFile } from './responses.js';
 import type { RoutePlugin } from './route-plugin.js';
 
-/** Finished videos and their posters, for everyone who knows their URL. */
+/** Serves finished videos and their posters to everyone who knows their URL. */
 export const videoRoutes: RoutePlugin = async (app, { service }) => {
   const config = { access: 'anyone', isPublic: true } as const;
   const described = {
@@ -80,7 +80,7 @@ async function serve(
       `The range is outside of the file, which has ${bytes} bytes.`,
     );
   }
-  // Invalid and multiple ranges return the whole file, as HTTP allows.
+  // Invalid and multiple ranges return the full file, as HTTP allows.
   const isOne = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1;
   const [part] = isOne ? ranges : [];
   const { start, end } = part ?? { start: 0, end: bytes - 1 };
@@ -96,7 +96,7 @@ async function serve(
 const servedHeaders = {
   'accept-ranges': 'bytes',
   'cache-control': 'public, max-age=31536000, immutable',
-  // A file that is opened directly cannot run anything.
+  // A file that is opened directly cannot run any script.
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
