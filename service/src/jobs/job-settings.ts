@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineSettings } from '../settings.js';
 
-/** The variable of where jobs run. */
+/** The setting of where jobs run. */
 export const jobSettings = defineSettings({
   title: 'Jobs',
   variables: {

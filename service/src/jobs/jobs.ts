@@ -19,10 +19,10 @@ import type { EncryptionContext } from '../auth/encryption.js';
 import type { ErasureContext } from '../use-cases/own-data/continue-erasure.js';
 import type { CaseContext } from '../use-cases/moderation/list-cases.js';
 
-/** What jobs work on. */
+/** The services that jobs use. */
 export interface JobContext extends ErasureContext, CaseContext, EncryptionContext {
   readonly signingKeys: SigningKeyOptions;
-  /** The operator's classifier of feedback; none without. */
+  /** The operator's classifier of feedback; undefined without one. */
   readonly moderationHook?: ModerationHook | undefined;
 }
 
@@ -30,8 +30,8 @@ const seconds = 1_000;
 const minute = 60_000;
 const hour = 60 * minute;
 /**
- * How long finished erasures are stored, merges with the rows that undo them, decided cases that hide nothing, with
- * their reports, and registrations at servers of Mastodon after their last use.
+ * How long rows are stored: finished erasures; merges with the rows that undo them; decided cases that hide nothing,
+ * with their reports; registrations at Mastodon servers after their last use.
  */
 const kept = { erasureDays: 30, mergeDays: 180, caseDays: 180, registrationDays: 30 };
 

@@ -4,7 +4,7 @@ import { extendLease, type HeldRun } from '../storage/jobs.js';
 /** Enough for the lease to survive a lost heartbeat. */
 const beatsPerLease = 3;
 
-/** The lease of a run, extended by a heartbeat until it is released; when it is lost, the run is aborted. */
+/** The lease of a run, extended by a heartbeat until it is released; the run is aborted when it is lost. */
 export class Lease {
   readonly #heartbeat: NodeJS.Timeout;
   #end: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class Lease {
     this.#heartbeat = setInterval(() => void this.#beat(), milliseconds / beatsPerLease);
   }
 
-  /** Whether another node may have the job. */
+  /** Whether another instance may hold the job. */
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -45,7 +45,7 @@ export class Lease {
     }
   }
 
-  /** Counts from the start of the query: the lease in the database does not end earlier. */
+  /** Extends the lease from the start of the query: the lease in the database does not end earlier. */
   #extendFrom(askedAt: number): void {
     clearTimeout(this.#end);
     const left = this.milliseconds - (performance.now() - askedAt);

@@ -3,7 +3,7 @@ import type { AccountContext, Networks } from '../use-cases/accounts/networks.js
 import { syncNetwork } from '../use-cases/accounts/sync-network.js';
 import type { Job } from './scheduler.js';
 
-/** One job for each social network, which syncs its accounts as long as its instance holds it. */
+/** Creates one job for each social network, which syncs its accounts while its instance holds the job. */
 export function networkJobs(
   { connectors }: Networks,
   log: Pick<Logger, 'info' | 'warn'>,
@@ -17,7 +17,7 @@ export function networkJobs(
       return syncNetwork(context, connector, {
         signal,
         onError: (error) => log.warn({ err: error, network }, 'Reading accounts failed'),
-        // Without the message of the network, which can name the server of a single person.
+        // The message of the network is left out: it can name the server of a single person.
         onHealth: ({ isFailing, ...answer }) => {
           if (isFailing)
             log.warn({ network, ...answer }, 'The accounts of the network cannot be read');

@@ -4,10 +4,10 @@ import { answerRequests, type AnswerOptions } from '../oracle/answer-requests.js
 import type { DatabaseContext } from '../storage/database/database.js';
 import type { Job } from './scheduler.js';
 
-/** How requests are answered on any chain. */
+/** The settings of oracles and the account that sends their answers, for any chain. */
 export type OpenOracle = Pick<AnswerOptions, 'oracle' | 'account'>;
 
-/** One job for each chain with oracles, which answers their requests as long as its node holds it. */
+/** Creates one job for each chain with oracles, which answers their requests while its instance holds the job. */
 export function oracleJobs(
   chains: readonly ChainSettings[],
   oracle: OpenOracle | undefined,

@@ -4,12 +4,12 @@ import { writeConnections, type WriteOptions } from '../rewards/write-connection
 import type { DatabaseContext } from '../storage/database/database.js';
 import type { Job } from './scheduler.js';
 
-/** How connections are added to tokens of any chain. */
+/** The settings of rewards and the account that writes to reward tokens, for any chain. */
 export type OpenRewards = Pick<WriteOptions, 'rewards' | 'account'>;
 
 /**
- * One job for each chain with tokens that reward connected accounts, which adds connections to them as long as its node
- * holds it.
+ * Creates one job for each chain with tokens that reward connected accounts, which adds connections to the tokens while
+ * its instance holds the job.
  */
 export function rewardJobs(
   chains: readonly ChainSettings[],

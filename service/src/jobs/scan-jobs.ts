@@ -6,7 +6,7 @@ import type { ChainContext } from '../use-cases/scanned-chains.js';
 import { ScannerReplacedError } from '../storage/chain/checkpoints.js';
 import type { Job } from './scheduler.js';
 
-/** One job for each chain, which follows the chain as long as its node holds it. */
+/** Creates one job for each chain, which scans the chain while its instance holds the job. */
 export function scanJobs(
   chains: readonly ChainSettings[],
   log: Pick<Logger, 'warn'>,
@@ -21,14 +21,14 @@ export function scanJobs(
           settings,
           signal,
           onNodeError: (error) => {
-            // Requests that are under way when the scan ends fail.
+            // Pending requests fail when the scan ends.
             if (signal.aborted) return;
             log.warn({ err: error, chain: settings.id }, 'Scanning paused');
           },
           onNotice: (notice) => log.warn({ chain: settings.id }, notice),
         });
       } catch (error) {
-        // `svc scan --once` takes a chain over and ends soon: the next run is not to wait as after a failure.
+        // `svc scan --once` replaces the scanner and ends soon: the next run must not wait as after a failure.
         if (!(error instanceof ScannerReplacedError)) throw error;
       }
     },

@@ -16,34 +16,34 @@ import {
 import { Lease } from './lease.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
 
-/** Work for the whole cluster: one node at a time runs it, at least once. */
+/** Work for all instances together: one instance at a time runs it, at least once. */
 export interface Job<Context> {
   name: string;
-  /** From the end of a run to the start of the next one, in milliseconds. */
+  /** The time from the end of a run to the start of the next one, in milliseconds. */
   interval: number;
-  /** The longest delay after failures, in milliseconds; the interval without it. */
+  /** The maximum delay after failures, in milliseconds; by default the interval. */
   longestRetry?: number;
   /**
-   * Does the work, which may be repeated from its start. Ends soon after the signal is aborted: the node
-   * is stopping, or has lost the job to another one.
+   * Runs the job, which may be repeated from its start. Ends soon after the signal is aborted: the instance is
+   * stopping, or another one holds the job now.
    */
   run(context: Context, signal: AbortSignal): Promise<void>;
 }
 
-/** What the scheduler needs. */
+/** The settings and parts of the scheduler. */
 export interface SchedulerOptions<Context> {
   database: Database;
   jobs: readonly Job<Context>[];
   context: Context;
   log: Pick<Logger, 'debug' | 'warn'>;
-  /** What this node is called in the list of jobs. */
+  /** The name of this instance in the list of jobs. */
   holder?: string;
   times?: Partial<SchedulerTimes>;
 }
 
-/** In milliseconds. */
+/** The times of the scheduler, in milliseconds. */
 export interface SchedulerTimes {
-  /** How long a job stays with a node that sends no heartbeat. */
+  /** How long an instance holds a job without sending a heartbeat. */
   lease: number;
   /** The maximum time between two checks for due jobs. */
   poll: number;
@@ -52,15 +52,15 @@ export interface SchedulerTimes {
 }
 
 const defaultTimes: SchedulerTimes = { lease: 30_000, poll: 10_000, retry: 5_000 };
-/** The minimum pause: a due job that cannot be taken is being taken by another node. */
+/** The minimum pause, used while another instance is taking a due job. */
 const shortestPause = 100;
 
-/** Runs the jobs that are due and that no other node runs. */
+/** Runs the due jobs that no other instance runs. */
 export class Scheduler<Context> implements Closable {
   readonly #options: SchedulerOptions<Context>;
   readonly #times: SchedulerTimes;
   readonly #holder: string;
-  /** The runs of this node by job. */
+  /** The runs of this instance by job. */
   readonly #runs = new Map<string, { done: Promise<void>; ending: AbortController }>();
   #isStopping = false;
   /** Ends the pause between two checks. */
@@ -73,7 +73,7 @@ export class Scheduler<Context> implements Closable {
     this.#holder = options.holder ?? `${hostname()}:${process.pid}`;
   }
 
-  /** Adds the jobs to the database, and runs them from now on. */
+  /** Adds the jobs to the database, and starts to run them. */
   static async start<Context>(options: SchedulerOptions<Context>): Promise<Scheduler<Context>> {
     await registerJobs(options.database, options.jobs);
     const scheduler = new Scheduler(options);
@@ -114,7 +114,7 @@ export class Scheduler<Context> implements Closable {
   async #takeDueJobs(): Promise<number | undefined> {
     const { database } = this.#options;
     while (!this.#isStopping) {
-      // A run that has lost its job may still be ending.
+      // A run that has lost its job may not have ended yet.
       const idle = this.#options.jobs.filter(({ name }) => !this.#runs.has(name));
       const names = idle.map(({ name }) => name);
       const askedAt = performance.now();

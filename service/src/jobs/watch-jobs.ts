@@ -4,7 +4,7 @@ import { watchOracle } from '../oracle/watch-oracle.js';
 import type { DatabaseContext } from '../storage/database/database.js';
 import type { Job } from './scheduler.js';
 
-/** One job for each chain with oracles, which looks every minute for what the operator has to do for them. */
+/** Creates one job for each chain with oracles, which checks every minute what the operator has to do for them. */
 export function watchJobs(
   chains: readonly ChainSettings[],
   log: Pick<Logger, 'info' | 'warn'>,
