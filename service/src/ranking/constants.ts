@@ -1,8 +1,8 @@
 /** Constants of the score; docs/ranking.md describes how they were chosen. */
 export const constants = {
-  /** Number of opinions at the mean of all with which every target starts. */
+  /** The number of opinions at the mean of all that is added to those of every target. */
   targetDamping: 5,
-  /** Number of opinions at the mean of their targets with which every giver starts. */
+  /** The number of opinions at the mean of their targets that is added to those of every giver. */
   giverDamping: 12,
   /** Weight of missing opinions against the opinions of the network. */
   networkDamping: 16,

@@ -3,16 +3,16 @@ import type { NetworkStance } from './stance.js';
 /** Internal number of an entity (`entities.id`); fits 32 bits. */
 export type EntityId = number;
 
-/** A query for the targets as the network of the source ranks them. */
+/** A query for targets, ranked by the network of the source. */
 export interface RankQuery {
   source: EntityId;
   /** Distinct entities to rank, or every listed entity of a type. */
   targets: readonly EntityId[] | { type: string };
-  /** Bounded additions to the score from the type's context scorer, by target. */
+  /** Bounded additions to the score, by target, from the context scorer of the type. */
   contextScores?: ReadonlyMap<EntityId, number>;
   /**
-   * How many of the best to return. Ties in score and number of feedbacks that cross the limit are
-   * all returned, since the engine knows no names; the caller orders ties and cuts.
+   * The maximum number of targets to return. Targets with the score and number of feedbacks of the last one are all
+   * returned, since the engine knows no names; the use case orders them and cuts the list.
    */
   limit: number;
 }
@@ -22,13 +22,13 @@ export interface Acquaintance {
   person: EntityId;
   distance: 1 | 2;
   /**
-   * At distance two: the contact in between, of several one through whom the person is shown, then
-   * the one of most trust, then of the lowest id.
+   * At distance two: the contact in between. Of several, one that shows the person, then the most trusted, then the
+   * lowest id.
    */
   via?: EntityId;
   /** Strength of the edge, or the product of the strengths of both edges. */
   trust: number;
-  /** Whether the person is shown to the source; not through an unconfirmed contact. */
+  /** Whether the person is shown to the source; people behind an unconfirmed contact are not. */
   isShown: boolean;
 }
 
@@ -47,17 +47,17 @@ export interface RankedTarget {
   feedbackCount: number;
   /** The source's own opinion, −10,000 … 10,000, if it has one. */
   own?: number;
-  /** How many people of the network approve, are neutral, or disapprove; shown people only. */
+  /** The numbers of people in the network who approve, are neutral, or disapprove; shown people only. */
   approving: number;
   neutral: number;
   disapproving: number;
-  /** The first few opinions of the network: fewer steps, then more trusted, then newer, then lower id. */
+  /** The first opinions of the network: by fewer steps, then more trust, then newer, then lower id. */
   opinions: NetworkOpinion[];
   /** The stance of the network; absent without opinions. */
   stance?: NetworkStance;
   /**
-   * The first opinions with the stance of the network, in the same order; if it is divided, of each side in turn,
-   * an approving one first.
+   * The first opinions with the stance of the network, in the same order; if it is divided, opinions of both sides in
+   * turn, starting with an approving one.
    */
   stanceOpinions: NetworkOpinion[];
   /** The first approving opinion, whatever the stance of the network. */
@@ -66,14 +66,14 @@ export interface RankedTarget {
 
 /** Ranks targets for a source. All implementations return equal results for equal data. */
 export interface RankingEngine {
-  /** Targets by score (descending), then by number of feedbacks (descending), then by id. */
+  /** Returns targets by score (descending), then by number of feedbacks (descending), then by id. */
   rank(query: RankQuery): Promise<RankedTarget[]>;
-  /** Which of the people are within two steps of the source. */
+  /** Returns those of the people who are within two steps of the source. */
   acquaintances(
     source: EntityId,
     people: readonly EntityId[],
   ): Promise<Map<EntityId, Acquaintance>>;
-  /** Everyone within two steps of the source. */
+  /** Returns all people within two steps of the source. */
   network(source: EntityId): Promise<Acquaintance[]>;
 }
 

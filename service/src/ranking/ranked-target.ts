@@ -2,10 +2,10 @@ import type { EntityId, NetworkOpinion, RankedTarget } from './engine.js';
 import type { ScoredOpinion } from './score.js';
 import { deriveNetworkStance, deriveStance, type Stance } from './stance.js';
 
-/** How many opinions of the network are named with a target. */
+/** The maximum number of opinions of the network that are named with a target. */
 const maximumNamed = 5;
 
-/** What an engine has computed for a target. */
+/** The result of an engine for a target. */
 export interface ScoredTarget {
   target: EntityId;
   score: number;
@@ -39,7 +39,7 @@ export interface OpinionReader {
   compare: (a: number, b: number) => number;
 }
 
-/** What a network says about a target; `Opinion` is an opinion or its number. */
+/** The opinions of a network about a target; `Opinion` is an opinion or its number. */
 type NetworkSummary<Opinion> = Pick<
   RankedTarget,
   'approving' | 'neutral' | 'disapproving' | 'stance'
@@ -90,14 +90,14 @@ export function summariseOpinions(
   };
 }
 
-/** Of both sides in turn, as many as are named. */
+/** Returns opinions of both sides in turn, up to the maximum. */
 function alternate({ approving, disapproving }: Record<Stance, number[]>): number[] {
   return approving
     .flatMap((opinion, position) => [opinion, disapproving[position]!])
     .slice(0, maximumNamed);
 }
 
-/** Adds a opinion to the first ones, which are in order, if it is one of them. */
+/** Inserts an opinion into the sorted first ones, if it is one of them. */
 function keepFirst(first: number[], opinion: number, compare: (a: number, b: number) => number) {
   let position = first.length;
   while (position > 0 && compare(opinion, first[position - 1]!) < 0) position--;
@@ -106,14 +106,14 @@ function keepFirst(first: number[], opinion: number, compare: (a: number, b: num
   first.splice(position, 0, opinion);
 }
 
-/** Fewer steps, then more trusted, then newer, then lower id. */
+/** Compares by fewer steps, then more trust, then newer, then lower id. */
 function compareOpinions(a: NetworkOpinion, b: NetworkOpinion): number {
   return (
     a.distance - b.distance || b.trust - a.trust || b.givenAt - a.givenAt || a.person - b.person
   );
 }
 
-/** By score, then number of feedbacks, both descending. */
+/** Compares by score, then number of feedbacks, both descending. */
 export function compareRanked(
   a: { score: number; feedbackCount: number },
   b: { score: number; feedbackCount: number },
@@ -121,7 +121,7 @@ export function compareRanked(
   return b.score - a.score || b.feedbackCount - a.feedbackCount;
 }
 
-/** The best, with all that tie with the last of them, in order. */
+/** Returns the best targets in order, with all that tie with the last of them. */
 export function selectBestTargets<
   T extends { score: number; feedbackCount: number; target: EntityId },
 >(targets: T[], limit: number): T[] {
@@ -130,7 +130,7 @@ export function selectBestTargets<
   return best.sort((a, b) => compareRanked(a, b) || a.target - b.target);
 }
 
-/** The last target within the limit, found with a heap of the best targets whose root is the worst. */
+/** Finds the last target within the limit, with a heap of the best targets whose root is the worst. */
 function findLastOfBest<T extends { score: number; feedbackCount: number }>(
   targets: readonly T[],
   limit: number,

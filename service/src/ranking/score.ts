@@ -6,35 +6,35 @@ export const opinionScale = 10_000;
 /** Number and sum of opinions. */
 export interface OpinionSum {
   count: number;
-  /** In units of 1/10,000. */
+  /** The sum, in units of 1/10,000. */
   sum: number;
 }
 
-/** An opinion that counts for the source's score, and all opinions of its giver. */
+/** An opinion that counts for the source's score, with the sum of its giver's opinions. */
 export interface ScoredOpinion {
   value: number;
   distance: 1 | 2;
-  /** At distance two: how many opinions about the target come through the same contact, including this one. */
+  /** At distance two: the number of opinions about the target through the same contact, including this one. */
   sharing: number;
   giver: OpinionSum;
 }
 
-/** What the score of a target rests on. */
+/** The data from which the score of a target is computed. */
 export interface Evidence {
   all: OpinionSum;
   target: OpinionSum;
-  /** How many people have endorsed the target. */
+  /** The number of people who have endorsed the target. */
   endorsementCount: number;
-  /** In the order of the givers' ids, so that the sum is the same however they were found. */
+  /** The opinions in the order of the givers' ids, so that the sum does not depend on how they were found. */
   opinions: readonly ScoredOpinion[];
-  /** From the type's context scorer; bounded here. */
+  /** The addition of the type's context scorer, not yet bounded. */
   context?: number;
 }
 
 /**
- * The personalised score of a target, about −1 … 1, as docs/ranking.md states it: the public mean B
- * shrunk towards the mean of all μ, plus the network's residuals shrunk by how few they are, plus
- * bounded terms for endorsements and context.
+ * Computes the personalised score of a target, about −1 … 1, as docs/ranking.md defines it: the public mean B, shrunk
+ * towards the mean of all μ, plus the network's residuals, shrunk the more the fewer they are, plus bounded terms for
+ * endorsements and context.
  *
  *     B = (S + k_t·μ) / (n + k_t)
  *     score = B + Σ w·(v − B − t) / (Σ w + k_n) + endorsements + context
@@ -52,18 +52,18 @@ export function computeScore(evidence: Evidence): number {
   );
 }
 
-/** Mean of all opinions, 0 without any. */
+/** Returns the mean of all opinions, 0 without any. */
 export function computeMean({ count, sum }: OpinionSum): number {
   return count === 0 ? 0 : sum / count / opinionScale;
 }
 
-/** A target's mean, shrunk towards the mean of all. */
+/** Returns a target's mean, shrunk towards the mean of all. */
 export function computePublicMean({ count, sum }: OpinionSum, mean: number): number {
   const { targetDamping } = constants;
   return (sum / opinionScale + targetDamping * mean) / (count + targetDamping);
 }
 
-/** How much more a giver approves than others. */
+/** Returns how much more a giver approves than others. */
 export function computeTendency({ count, sum }: OpinionSum, mean: number): number {
   return (sum / opinionScale - count * mean) / (count + constants.giverDamping);
 }
@@ -83,7 +83,7 @@ function computeNetworkTerm(
   return weights === 0 ? 0 : residuals / (weights + constants.networkDamping);
 }
 
-/** All people behind one contact together weigh at most as much as the contact. */
+/** Computes the weight of an opinion: all people behind one contact together weigh at most as much as the contact. */
 function computeWeight(distance: 1 | 2, sharing: number): number {
   const { distanceWeight } = constants;
   return distance === 1
@@ -91,7 +91,7 @@ function computeWeight(distance: 1 | 2, sharing: number): number {
     : Math.min(distanceWeight[2], distanceWeight[1] / sharing);
 }
 
-/** Sets `sharing` in the opinions about one target. */
+/** Sets `sharing` of the opinions about one target. */
 export function countSharing(opinions: readonly (ScoredOpinion & { via?: number })[]): void {
   const counts = new Map<number, number>();
   for (const { via } of opinions) {
@@ -102,7 +102,7 @@ export function countSharing(opinions: readonly (ScoredOpinion & { via?: number 
   }
 }
 
-/** Up to this number, opinions through one contact have their full weight; more share one weight. */
+/** The maximum number of opinions through one contact that have their full weight; more share one weight. */
 export const fullWeightOpinions = constants.distanceWeight[1] / constants.distanceWeight[2];
 
 function computeEndorsementTerm(count: number): number {

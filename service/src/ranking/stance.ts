@@ -4,12 +4,12 @@ import { opinionScale } from './score.js';
 export type Stance = 'approving' | 'neutral' | 'disapproving';
 
 /**
- * What a network says: the stance of the larger side of those for and against it, `divided` if both are equal, and
- * `neutral` if all are.
+ * The stance of a network: that of the larger side, `divided` if both sides are equal, `neutral` if all opinions are
+ * neutral.
  */
 export type NetworkStance = Stance | 'divided';
 
-/** The stance of a network, from the number of people with each stance; undefined without people. */
+/** Derives the stance of a network from the number of people with each stance; undefined without people. */
 export function deriveNetworkStance(counts: Record<Stance, number>): NetworkStance | undefined {
   const { approving, neutral, disapproving } = counts;
   if (approving === disapproving) {
@@ -19,7 +19,7 @@ export function deriveNetworkStance(counts: Record<Stance, number>): NetworkStan
   return approving > disapproving ? 'approving' : 'disapproving';
 }
 
-/** The stance of a value: approving above 0.25, disapproving below −0.25, else neutral. */
+/** Derives the stance of a value: approving above 0.25, disapproving below −0.25, else neutral. */
 export function deriveStance(value: number): Stance {
   if (value > opinionScale / 4) return 'approving';
   return value < -opinionScale / 4 ? 'disapproving' : 'neutral';

@@ -3,7 +3,7 @@ import { fullWeightOpinions, type ScoredOpinion } from '../score.js';
 import type { Network } from './network.js';
 import { growArray, type SortedLists } from './sorted-lists.js';
 
-/** Opinions by giver with value and time, givers by target, and the sums of what was given. */
+/** Opinions by giver with value and time, givers by target, and the sums of all opinions by giver. */
 export interface OpinionLists {
   given: SortedLists;
   received: SortedLists;
@@ -19,14 +19,14 @@ export class NetworkOpinions {
   #member = new Uint32Array(1024);
   #givenPosition = new Uint32Array(1024);
   #size = 0;
-  /** Where each target's opinions start; one more than there are targets. */
+  /** The start of each target's opinions, with one more entry for the end of the last. */
   #starts = new Uint32Array(1024);
-  /** Handed to the score and used again for the next target. */
+  /** The opinions for the score, reused for the next target. */
   readonly #scoredOpinions: ScoredOpinion[] = [];
   readonly #pool: ScoredOpinion[] = [];
-  /** By position of a contact: how many opinions about the present target come through it; else 0. */
+  /** By position of a contact: the number of opinions about the present target through it, else 0. */
   #sharing = new Uint32Array(1024);
-  /** What was found by giver, as keys of target and giver, before it is put into order. */
+  /** The found opinions as keys of target and giver, by giver, before they are sorted. */
   #found = new Float64Array(1024);
 
   constructor(network: Network) {
@@ -34,8 +34,8 @@ export class NetworkOpinions {
   }
 
   /**
-   * Finds the opinions, which are in here until the next call, from the smaller side: the targets'
-   * givers looked up in the network, or what the network gave looked up among the targets.
+   * Finds the opinions, which are valid until the next call. It starts from the smaller side: it looks up the targets'
+   * givers in the network, or the targets of the network's opinions in the list.
    */
   find(targets: readonly EntityId[], lists: OpinionLists): void {
     const { given, received } = lists;
@@ -54,7 +54,7 @@ export class NetworkOpinions {
     else this.#findByGiver(targets, lists);
   }
 
-  /** First opinion of the target of this position in the list. */
+  /** Returns the first opinion about the target at this position of the list. */
   start(index: number): number {
     return this.#starts[index]!;
   }
@@ -63,7 +63,7 @@ export class NetworkOpinions {
     return this.#starts[index + 1]!;
   }
 
-  /** The target's opinions for the score, valid until the next call. */
+  /** Returns the target's opinions for the score, valid until the next call. */
   scored(index: number, { given, givenSum }: OpinionLists): readonly ScoredOpinion[] {
     const values = given.columns[0]!.values;
     const scored = this.#scoredOpinions;
@@ -92,7 +92,7 @@ export class NetworkOpinions {
     return scored;
   }
 
-  /** Counts opinions by contact, and says whether there are enough for any to weigh less. */
+  /** Counts opinions by contact, and returns whether any can have a reduced weight. */
   #countSharing(start: number, end: number): boolean {
     const { contacts } = this.#network;
     let distant = 0;
@@ -124,7 +124,7 @@ export class NetworkOpinions {
     return given.columns[0]!.values[this.#givenPosition[opinion]!]!;
   }
 
-  /** Negative when the first comes before the second: as `compareOpinions`. */
+  /** Compares in the order of `compareOpinions`. */
   compare(a: number, b: number, { given }: OpinionLists): number {
     const network = this.#network;
     const one = this.#member[a]!;
@@ -138,7 +138,7 @@ export class NetworkOpinions {
     );
   }
 
-  /** The opinion as a result. */
+  /** Returns the opinion as a result. */
   read(opinion: number, { given }: OpinionLists): NetworkOpinion {
     const givenPosition = this.#givenPosition[opinion]!;
     return Object.assign(this.#network.acquaintanceAt(this.#member[opinion]!), {
@@ -164,7 +164,7 @@ export class NetworkOpinions {
 
   #findByGiver(targets: readonly EntityId[], { given }: OpinionLists): void {
     const indices = new Map(targets.map((target, index) => [target, index]));
-    // Most opinions of the network are about other targets, which the filter excludes fast.
+    // Most opinions of the network are about other targets, which the filter excludes quickly.
     const filter = new Uint8Array(filterSize);
     for (const target of targets) filter[target % filterSize] = 1;
     const { keys } = given;
@@ -210,5 +210,5 @@ export class NetworkOpinions {
 }
 
 const filterSize = 1 << 14;
-/** Ids fit 32 bits, and an index of a target with one 53. */
+/** Ids fit into 32 bits, and an index of a target with an id into 53. */
 const maximumIds = 2 ** 32;

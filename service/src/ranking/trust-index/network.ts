@@ -3,22 +3,22 @@ import type { Acquaintance, EntityId } from '../engine.js';
 import { growArray, type SortedLists } from './sorted-lists.js';
 
 /**
- * Everyone within two steps of a source, contacts first, without those whom the source has blocked.
- * The arrays are reused from request to request; in those over all nodes a number that grows with
- * each request distinguishes its members from those of earlier ones.
+ * Everyone within two steps of a source, contacts first, without people whom the source has blocked. The arrays are
+ * reused from request to request; in arrays of all nodes, a number that grows with each request distinguishes its
+ * members from earlier ones.
  */
 export class Network {
   readonly #edges: SortedLists;
-  /** By node: the request that it was last a member in, and its position among the members then. */
+  /** By node: the last request in which it was a member, and its position among the members. */
   #stamp = new Uint32Array(1024);
-  /** −1 for whom the source has blocked. */
+  /** The position; −1 for people whom the source has blocked. */
   #position = new Int32Array(1024);
   #current = 0;
   #people = new Uint32Array(1024);
   /** Positions of contacts. */
   #via = new Uint32Array(1024);
   #trust = new Float64Array(1024);
-  /** By position of a contact: 1 when those whom it vouches for are shown to the source. */
+  /** By position of a contact: 1 when the people for whom it vouches are shown to the source. */
   #isConfirmed = new Uint8Array(1024);
   #size = 0;
   #contacts = 0;
@@ -39,7 +39,7 @@ export class Network {
     return all.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Finds the source's network, which is in here until the next call. */
+  /** Finds the source's network, which is valid until the next call. */
   expand(source: EntityId): void {
     const edges = this.#edges;
     const { keys } = edges;
@@ -74,7 +74,7 @@ export class Network {
         const known = this.#position[person]!;
         if (known < contacts) continue;
         const isKnownConfirmed = this.#isConfirmed[this.#via[known]!]!;
-        // Contacts come in the order of their ids, so of equal ones the lowest stays.
+        // Contacts come in the order of their ids: among equal ones, the lowest id stays.
         if (
           isConfirmed > isKnownConfirmed ||
           (isConfirmed === isKnownConfirmed && trust > this.#trust[known]!)
@@ -86,22 +86,22 @@ export class Network {
     }
   }
 
-  /** How many contacts there are: the positions of the first members. */
+  /** The number of contacts, which have the first positions. */
   get contacts(): number {
     return this.#contacts;
   }
 
-  /** How many members there are; their positions are the numbers below. */
+  /** The number of members; their positions are the numbers below it. */
   get size(): number {
     return this.#size;
   }
 
-  /** Position of the contact through whom the member at distance two is reached. */
+  /** Returns the position of the contact through whom the member at distance two is reached. */
   viaAt(position: number): number {
     return this.#via[position]!;
   }
 
-  /** Position of the person among the members, or −1. */
+  /** Returns the position of the person among the members, or −1. */
   findPosition(person: EntityId): number {
     return this.#stamp[person] === this.#current ? this.#position[person]! : -1;
   }
@@ -118,7 +118,7 @@ export class Network {
     return this.#trust[position]!;
   }
 
-  /** Whether the source is shown who it is. */
+  /** Whether the member is shown to the source. */
   isShownAt(position: number): boolean {
     return position < this.#contacts || this.#isConfirmed[this.#via[position]!] === 1;
   }
@@ -138,7 +138,7 @@ export class Network {
     this.#position[person] = -1;
   }
 
-  /** Returns the position of the new member. */
+  /** Adds a member, and returns its position. */
   #add(person: EntityId, via: number, trust: number): number {
     this.#growNodes(person);
     const position = this.#size++;

@@ -1,6 +1,6 @@
 /**
- * Many sorted lists of 32-bit keys, one per node, in one arena. A list that outgrows its position moves
- * to the end with room to spare; the arena is compacted when half of it is left behind.
+ * Sorted lists of 32-bit keys, one per node, in one arena. A list that outgrows its space moves to the end, with spare
+ * room; the arena is compacted when half of it is unused.
  */
 export class SortedLists {
   #offsets: Uint32Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export class SortedLists {
   #abandoned = 0;
   keys: Uint32Array<ArrayBuffer>;
 
-  /** @param columns further values of each entry, kept in step with the keys. */
+  /** @param columns further values of each entry, at the same positions as the keys. */
   private constructor(
     nodes: number,
     entries: number,
@@ -54,13 +54,13 @@ export class SortedLists {
     return lists;
   }
 
-  /** Bytes held. */
+  /** The size in bytes. */
   get bytes(): number {
     const columns = this.columns.reduce((sum, { values }) => sum + values.byteLength, 0);
     return this.keys.byteLength + columns + 3 * this.#offsets.byteLength;
   }
 
-  /** Position of the node's first entry. */
+  /** Returns the position of the node's first entry. */
   start(node: number): number {
     return this.#offsets[node] ?? 0;
   }
@@ -69,7 +69,7 @@ export class SortedLists {
     return this.#lengths[node] ?? 0;
   }
 
-  /** Position of the key in the node's list, or −1. */
+  /** Returns the position of the key in the node's list, or −1. */
   find(node: number, key: number): number {
     const position = this.#lowerBound(node, key);
     return position < this.start(node) + this.length(node) && this.keys[position] === key
@@ -170,7 +170,7 @@ export class SortedLists {
 const columnArrays = { int16: Int16Array, uint32: Uint32Array } as const;
 type ColumnArray = Int16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** A value of every entry. */
+/** One value of each entry. */
 export interface Column {
   kind: keyof typeof columnArrays;
   values: ColumnArray;
@@ -183,14 +183,14 @@ type Growable =
   | Uint16Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>;
 
-/** A longer copy. */
+/** Returns a longer copy. */
 export function growArray<T extends Growable>(array: T, size: number): T {
   const longer = new (array.constructor as new (size: number) => T)(size);
   longer.set(array);
   return longer;
 }
 
-/** Numbers of the entries in the order of their keys (a counting sort). */
+/** Returns the numbers of the entries in the order of their keys (a counting sort). */
 function sortByKey(keys: Uint32Array, limit: number): Uint32Array {
   const next = new Uint32Array(limit + 1);
   for (const key of keys) next[key + 1]!++;

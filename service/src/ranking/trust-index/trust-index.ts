@@ -5,22 +5,22 @@ import { Network } from './network.js';
 import { growArray, SortedLists } from './sorted-lists.js';
 import { NetworkOpinions } from './network-opinions.js';
 
-/** An entity as the index knows it. */
+/** An entity in the index. */
 export interface IndexedEntity {
   id: EntityId;
   type: string;
-  /** Whether it is ranked among all of its type, or only when asked for. */
+  /** Whether it is ranked among all of its type, or only on request. */
   isListed: boolean;
-  /** How many people have given feedback about it. */
+  /** The number of people who have given feedback about it. */
   feedbackCount: number;
-  /** How many people have endorsed it. */
+  /** The number of people who have endorsed it. */
   endorsementCount: number;
 }
 
 /** Rows to build an index from, as columns of equal length in any order. */
 export interface IndexRows {
   entities: Iterable<IndexedEntity>;
-  /** Whom each node vouches for or has blocked; `edge.ts` says what the strengths mean. */
+  /** The people for whom each node vouches, or whom it has blocked; `edge.ts` defines the strengths. */
   edges: { node: Uint32Array; neighbour: Uint32Array; strength: Int16Array<ArrayBuffer> };
   opinions: {
     giver: Uint32Array;
@@ -32,19 +32,19 @@ export interface IndexRows {
 }
 
 /**
- * The trust network and all opinions in typed arrays: edges by node, opinions by giver with their
- * values, givers by target. Single-threaded: a request sees one state from its start to its end.
+ * The trust network and all opinions in typed arrays: edges by node, opinions by giver with their values, givers by
+ * target. Single-threaded: each request sees one consistent state.
  */
 export class TrustIndex implements RankingEngine {
-  /** Whom a node vouches for or has blocked, with the strength of the edge. */
+  /** The people for whom a node vouches, or whom it has blocked, with the strength of the edge. */
   readonly #edges: SortedLists;
-  /** Targets of a giver with value and time. */
+  /** The targets of a giver with value and time. */
   readonly #given: SortedLists;
-  /** Givers of a target. */
+  /** The givers of a target. */
   readonly #received: SortedLists;
-  /** Number of the type, 0 for none such entity. */
+  /** The number of the type; 0 if the entity does not exist. */
   #type: Uint16Array<ArrayBuffer>;
-  /** The same of entities that are part of all of their type, 0 for others. */
+  /** The number of the type for listed entities, 0 for others. */
   #listedType: Uint16Array<ArrayBuffer>;
   readonly #types = new Map<string, number>();
   #feedbackCount: Uint32Array<ArrayBuffer>;
@@ -87,7 +87,7 @@ export class TrustIndex implements RankingEngine {
     this.#networkOpinions = new NetworkOpinions(this.#network);
   }
 
-  /** Bytes held in typed arrays. */
+  /** The size of the typed arrays in bytes. */
   get bytes(): number {
     const columns = [
       this.#type,
@@ -116,14 +116,14 @@ export class TrustIndex implements RankingEngine {
     this.#endorsementCount[id] = 0;
   }
 
-  /** The edge from the node to the neighbour; strength 0 removes it. */
+  /** Sets the edge from the node to the neighbour; strength 0 removes it. */
   setEdge(node: EntityId, neighbour: EntityId, strength: number): void {
     this.#growNodes(Math.max(node, neighbour));
     if (strength === 0) this.#edges.delete(node, neighbour);
     else this.#edges.set(node, neighbour, strength);
   }
 
-  /** Value null removes the opinion. */
+  /** Sets an opinion; value null removes it. */
   setOpinion(giver: EntityId, target: EntityId, value: number | null, givenAt = 0): void {
     this.#growNodes(Math.max(giver, target));
     const position = this.#given.find(giver, target);
