@@ -14,13 +14,13 @@ export function requireScope(principal: Principal, scope: Scope): void {
   );
 }
 
-/** @throws ServiceError `notAllowed` unless the caller is a signed-in person; `what` only they can do */
+/** @throws ServiceError `notAllowed` unless the principal is a user; `what` names the action for users only */
 export function requireUser(principal: Principal, what: string): UserPrincipal {
   if (principal.kind === 'user') return principal;
   throw new ServiceError('notAllowed', `Only signed-in users can ${what}.`);
 }
 
-/** A user may act only for itself, a client with the scope for anybody. */
+/** Checks the source of a write: a user may act only for itself, a client with the scope for any person. */
 export function requireSource(
   principal: Principal,
   source: EntityId,
@@ -34,7 +34,7 @@ export function requireSource(
   }
 }
 
-/** Knows who may read. */
+/** Provides whether public reading is allowed. */
 export interface PublicReadingContext {
   /** Whether anonymous callers can read ratings and single feedbacks. */
   readonly hasPublicReading: boolean;
@@ -49,21 +49,21 @@ export function requirePublicReading(
   throw new ServiceError('notAuthenticated', 'Public reading is closed here: sign in to read.');
 }
 
-/** Whose personal data the principal sees: a user its own, a client with `read:any` everybody's. */
+/** Returns whose personal data the principal sees: a user its own, a client with `read:any` that of all people. */
 export function toVisibility(principal: Principal, source: EntityId): Visibility {
   return principal.kind === 'user' ? { self: source } : { all: hasScope(principal, 'read:any') };
 }
 
 /**
- * By which identifiers the caller finds people: users by wallets alone, since others, such as an e-mail address, must
- * not reveal the wallet to strangers.
+ * Returns the identifiers by which the principal finds people: users by wallets alone, since others, such as an e-mail
+ * address, must not reveal the wallet to strangers.
  */
 export function getPeopleFilter(principal: Principal | null): PeopleFilter {
   if (principal === null) return 'none';
   return principal.kind === 'user' ? 'wallets' : 'all';
 }
 
-/** The criteria of the user's own entity, to be found with the others; none for clients. */
+/** Returns the criteria of the user's own entity, to be found with the others; none for clients. */
 export function getOwnCriteria(principal: Principal): NamedCriteria[] {
   return principal.kind === 'user' ? [toWalletCriteria(principal)] : [];
 }

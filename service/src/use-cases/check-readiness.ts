@@ -12,15 +12,15 @@ import { findTlsError } from '../storage/database/tls-failure.js';
 const timeoutMilliseconds = 2_000;
 const reuseMilliseconds = 1_000;
 
-/** What is ready. */
+/** The state of the parts of the service. */
 export interface Readiness {
   /** How far the scanners of the configured chains are behind. */
   chains: ChainStatus[];
-  /** How their oracles do. */
+  /** The state of their oracles. */
   oracles: OracleStatus[];
-  /** How adding connections to reward tokens does. */
+  /** The state of adding connections to reward tokens. */
   rewards: RewardTokenStatus[];
-  /** How reading the connected accounts of the enabled networks does. */
+  /** The state of the syncs at the enabled social networks. */
   networks: NetworkStatus[];
 }
 

@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { defineSettings, readHosts } from '../settings.js';
 
-/** What rankings include, and who may read and show what. */
+/** The settings of rankings, of public reading and of images. */
 export interface ContentSettings {
   /** The trust index in memory, or the database alone. */
   engine: 'index' | 'sql';
-  /** Whether what only users added is part of "all of a type". */
+  /** Whether entities that only users added are part of "all of a type". */
   listUserEntities: boolean;
   /** Whether ratings and single feedbacks can be read without signing in. */
   publicReading: boolean;

@@ -6,7 +6,7 @@ export type Outcome<Written extends { created: boolean } = { created: boolean }>
   | Written
   | ServiceError;
 
-/** The outcome of a single write. */
+/** Returns the outcome of a single write. */
 export function requireSuccess<Written extends { created: boolean }>([
   outcome,
 ]: readonly Outcome<Written>[]): Written {
@@ -14,7 +14,7 @@ export function requireSuccess<Written extends { created: boolean }>([
   return outcome!;
 }
 
-/** Returns the result of the work or why it is refused; other errors, such as a lost connection, are thrown. */
+/** Returns the result of the work or the reason of its refusal; other errors, such as a lost connection, are thrown. */
 export async function catchServiceError<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result | ServiceError> {

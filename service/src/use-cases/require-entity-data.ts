@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/service-error.js';
 import type { EntityData } from '../storage/entities/known-entities.js';
 
 /**
- * The data of an entity that was found a moment ago.
+ * Returns the data of an entity that was found before.
  * @throws ServiceError `conflict` when it was merged into another meanwhile
  */
 export function requireEntityData(data: EntityData | undefined): EntityData {

@@ -1,10 +1,10 @@
 import type { UserPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 
-/** How old a sign-in may be, in seconds. */
+/** The maximum age of a sign-in, in seconds. */
 const freshSeconds = 5 * 60;
 
-/** @throws ServiceError `signInTooOld` unless the caller has signed in within the last five minutes */
+/** @throws ServiceError `signInTooOld` unless the user has signed in within the last five minutes */
 export function requireFreshSignIn({ tokenIssuedAt }: UserPrincipal): void {
   if (Date.now() / 1000 - tokenIssuedAt <= freshSeconds) return;
   throw new ServiceError(

@@ -6,9 +6,8 @@ import { readIssuedUntil } from '../storage/auth/revoked-people.js';
 import type { UnitOfWork } from '../storage/database/unit-of-work.js';
 
 /**
- * Prevents the erasure of the person until the transaction ends: for writes under the wallet that need no own
- * entity.
- * @throws ServiceError `notAuthenticated` when the person was erased, or signed out everywhere, after it signed in
+ * Prevents the erasure of the person until the transaction ends: for writes under the wallet that need no own entity.
+ * @throws ServiceError `notAuthenticated` when the person was erased, or signed out everywhere, after this sign-in
  */
 export async function requireNotErased(
   { hashes }: HashContext,

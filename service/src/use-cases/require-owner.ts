@@ -4,7 +4,7 @@ import type { EntityId } from '../ranking/engine.js';
 import type { Connection } from '../storage/database/database.js';
 import { readOwners } from '../storage/entities/stored-entities.js';
 
-/** @throws ServiceError `notAllowed` unless the caller owns the target */
+/** @throws ServiceError `notAllowed` unless the user owns the target */
 export async function requireOwner(...parameters: Parameters<typeof isOwner>): Promise<void> {
   if (await isOwner(...parameters)) return;
   throw new ServiceError(
@@ -13,7 +13,7 @@ export async function requireOwner(...parameters: Parameters<typeof isOwner>): P
   );
 }
 
-/** Whether the caller owns the target. */
+/** Whether the user owns the target. */
 export async function isOwner(
   connection: Connection,
   target: EntityId,
@@ -25,7 +25,7 @@ export async function isOwner(
 }
 
 /**
- * Whether the caller owns the target: an app named its wallet, or it is the target.
+ * Whether the user owns the target: an app has named its wallet as an owner, or the user is the target.
  * @param owners lower-case addresses of the wallets that apps named
  */
 export function isOwnerAmong(

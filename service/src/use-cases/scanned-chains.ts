@@ -3,12 +3,12 @@ import type { AnswerLimits } from './endorsements/answer-limits.js';
 import type { RewardingToken } from './rewards/rewarding-tokens.js';
 import type { OracleJob } from '../storage/oracle/requests.js';
 
-/** The chains whose scanners add to the service. */
+/** The chains whose scanners write to the service. */
 export interface ScannedChains {
   readonly ids: readonly number[];
   /** The requests that an oracle of the service answers. */
   readonly oracles: readonly (OracleJob & { chainId: number })[];
-  /** What answers to the reward tokens may have. */
+  /** The limits of answers to the reward tokens. */
   readonly answerLimits: readonly (AnswerLimits & { chainId: number })[];
   /** The tokens that reward connected accounts. */
   readonly rewards: readonly RewardingToken[];
@@ -16,12 +16,12 @@ export interface ScannedChains {
   readonly follows: FollowContracts | undefined;
 }
 
-/** Knows the scanned chains. */
+/** Provides the scanned chains. */
 export interface ChainContext {
   readonly chains: ScannedChains;
 }
 
-/** Of a service without scanners. */
+/** The value for a service without scanners. */
 export const noChains: ScannedChains = {
   ...{ ids: [], oracles: [], answerLimits: [], rewards: [], follows: undefined },
 };

@@ -18,9 +18,9 @@ import {
 import { NotFoundError } from '../storage/not-found-error.js';
 
 /**
- * The error for the caller, over HTTP, at the command line and in imports: a ServiceError for an error of storage, 503
- * when the database is not available, or refuses work that it may accept later; the error for the operator if there is
- * one within; else the unchanged error.
+ * Returns the error for the caller, over HTTP, at the command line and in imports: a ServiceError for an error of
+ * storage; 503 when the database is not available, or refuses work that it may accept later; the error for the operator
+ * if the cause is one; else the unchanged error.
  */
 export function translateError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
@@ -40,7 +40,7 @@ export function translateError(error: unknown): unknown {
   return new ServiceError('databaseUnavailable', outages[outage], { cause: error });
 }
 
-/** Errors of storage whose messages are for callers. */
+/** Errors of storage whose messages are shown to callers. */
 const reasons: readonly (readonly [new (...data: never[]) => Error, ErrorName])[] = [
   [EmptyCriteriaError, 'invalidField'],
   [AmbiguousCriteriaError, 'ambiguousCriteria'],

@@ -5,24 +5,24 @@ type ListChange = Extract<Change, { kind: 'list' }>;
 /** A follow that was added or removed. */
 export type FollowChange = Extract<Change, { kind: 'follow' | 'unfollow' }>;
 
-/** How changes of accounts take effect, by the key of the account. */
+/** The handlers that apply changes of accounts, by the key of the account. */
 export interface ChangeHandlers {
   applyList: (key: string, list: ListChange) => Promise<void>;
   applyFollows: (key: string, changes: readonly FollowChange[]) => Promise<void>;
 }
 
-/** From one list of an account that takes effect to the next one, in milliseconds. */
+/** The minimum time between two applied lists of an account, in milliseconds. */
 const listInterval = 60_000;
-/** From one application of single changes of an account to the next one, in milliseconds. */
+/** The minimum time between two applications of single changes of an account, in milliseconds. */
 const followInterval = 1_000;
-/** Of the lists that wait, in bytes. */
+/** The maximum size of the pending lists, in bytes: of one account, and of all. */
 const maximumBytes = { name: 24 * 1024 * 1024, all: 48 * 1024 * 1024 };
-/** The maximum number of single changes that wait. */
+/** The maximum number of pending single changes: of one account, and of all. */
 const maximumChanges = { name: 1_000, all: 20_000 };
 
 /**
- * What networks say of accounts without being asked. Of lists, the newest of each account waits, and takes effect a
- * minute after the one before at the earliest.
+ * Pending changes that social networks send about accounts. Of the lists of an account only the newest is pending; it
+ * is applied at the earliest a minute after the one before.
  */
 export class AccountChanges {
   readonly #lists: LatestValues<ListChange>;
@@ -53,7 +53,7 @@ export class AccountChanges {
     if (!isKept) this.#incomplete.add(key);
   }
 
-  /** Takes the accounts of which changes were dropped, and that can be read now: they have to be. */
+  /** Removes and returns the accounts that lost changes and can be read now: they have to be read in full. */
   takeIncomplete(canBeRead: (key: string) => boolean): string[] {
     const keys = [...this.#incomplete].filter(canBeRead);
     for (const key of keys) this.#incomplete.delete(key);
@@ -66,5 +66,5 @@ export class AccountChanges {
   }
 }
 
-/** A key of an account and the object around it, about. */
+/** The approximate size of an account's key with the object around it. */
 const bytesPerFollow = 200;

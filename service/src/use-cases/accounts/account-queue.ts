@@ -1,6 +1,6 @@
 import { AccountReplacedError } from './store-follows.js';
 
-/** Work on accounts: on each of them one after the other. */
+/** Runs work on accounts, one piece at a time for each account. */
 export class AccountQueue {
   readonly #running = new Map<string, Promise<void>>();
 
@@ -9,7 +9,7 @@ export class AccountQueue {
     readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Does the work as soon as what was added before for the account is done. */
+  /** Runs the work when all work that was added before for the account is done. */
   add(key: string, work: () => Promise<void>): Promise<void> {
     const before = this.#running.get(key) ?? Promise.resolve();
     const done = before

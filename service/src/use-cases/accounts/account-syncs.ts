@@ -3,58 +3,58 @@ import type { ConnectedAccount } from '../../storage/accounts/network-accounts.j
 import type { SyncControl } from './sync-account.js';
 import { AccountReplacedError } from './store-follows.js';
 
-/** The maximum number of syncs that have a place: of accounts never synced before, and of others. */
+/** The maximum number of syncs with a place: of accounts never synced before, and of others. */
 const places = { first: 8, later: 8 };
-/** Of accounts whose last sync failed: servers that hardly answer must not delay other accounts. */
+/** The maximum for accounts whose last sync failed: slow servers must not delay other accounts. */
 const failingPlaces = 2;
-/** Of accounts at one server, whose requests share its budget and must not time out while they wait for it. */
+/** The maximum for accounts at one server: their requests share its budget, and must not time out while they wait. */
 const placesPerServer = 3;
-/** How long a sync keeps its place, in milliseconds; the short time applies while a first sync waits. */
+/** The turn of a sync, during which it has its place, in milliseconds; `short` applies while a first sync waits. */
 const turn = { usual: 60_000, short: 15_000 };
 /**
- * How long a sync may have a place in all, in milliseconds: 100,000 follows in pages of 80 take 21 minutes, and six
- * times as long when six syncs share the budget of a server.
+ * The maximum time of a sync with a place in total, in milliseconds: 100,000 follows in pages of 80 take 21 minutes,
+ * and six times as long when six syncs share the budget of a server.
  */
 const longestSync = 3 * 60 * 60_000;
-/** The maximum number of syncs that have started, and of follows that those without a place keep in memory. */
+/** The maximum number of started syncs, and of the follows that those without a place hold in memory. */
 const maximumStarted = 32;
 const maximumKept = 300_000;
 
 /** Reads an account; handles its own errors. */
 export type Sync = (control: SyncControl) => Promise<void>;
 
-/** An account that is due, with what decides about its place. */
+/** A due account, with the data that decides about its place. */
 export type DueAccount = Pick<ConnectedAccount, 'key' | 'wallet' | 'connectedAt' | 'failures'> & {
   /** Whether it was never read. */
   isFirst: boolean;
-  /** Where it is read; undefined as long as that is not known. */
+  /** The server of the account; undefined until it is known. */
   server: string | undefined;
 };
 
 /**
- * The syncs of the accounts of a network. Each person has one at a time, and half of the places are for first
- * syncs. A sync gives its place up after a minute and continues later, in turns with the others.
+ * The syncs of the accounts of a social network. Each person has one at a time, and half of the places are for first
+ * syncs. A sync gives up its place after a minute and continues later, in turns with the others.
  */
 export class AccountSyncs {
   readonly #started = new Map<string, AccountSync>();
   readonly #signal: AbortSignal;
-  /** Whether the last place for later syncs was for one that continues: they alternate with those that start. */
+  /** Whether the last place for later syncs went to a continued one: continued and new syncs alternate. */
   #hasContinued = false;
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
 
-  /** The wallets of which an account is being read. */
+  /** The wallets whose accounts are being synced. */
   get wallets(): string[] {
     return [...this.#started.values()].map(({ account }) => account.wallet);
   }
 
-  /** Starts to read an account if there is a place for it, and says whether it does. */
+  /** Starts to sync an account if there is a place for it; returns whether it does. */
   start(account: DueAccount, read: Sync): boolean {
     const { key, wallet, connectedAt } = account;
     const earlier = this.#started.get(key);
-    // Another wallet has connected the account since.
+    // Another wallet has connected the account since then.
     if (earlier && earlier.account.connectedAt.getTime() !== connectedAt.getTime()) {
       earlier.end(new AccountReplacedError(`The account ${key} was connected anew.`));
     }
@@ -73,8 +73,8 @@ export class AccountSyncs {
   }
 
   /**
-   * Takes places from syncs whose turn is over, and gives free ones to those that wait: every second one if accounts
-   * wait as well whose sync has not started.
+   * Takes places from syncs whose turn is over, and gives free ones to waiting syncs: every second one if accounts with
+   * a sync that has not started wait too.
    */
   passTurns(isWaiting: { first: boolean; later: boolean }): void {
     for (const sync of this.#started.values()) {
@@ -89,7 +89,7 @@ export class AccountSyncs {
     return this.#started.has(key);
   }
 
-  /** Resolves when a sync has ended, and at the latest after the given milliseconds. */
+  /** Resolves when a sync has ended, or after the given milliseconds. */
   async next(milliseconds: number): Promise<void> {
     const ended = new AbortController();
     const pause = sleep(milliseconds, undefined, ended).catch(() => undefined);
@@ -122,7 +122,7 @@ export class AccountSyncs {
     });
   }
 
-  /** Continues the sync that waits for its turn the longest and has a place; says whether there is one. */
+  /** Continues the sync that has waited longest for its turn and can have a place; returns whether there is one. */
   #continueNext(): boolean {
     const waiting = [...this.#started.values()]
       .filter((sync) => sync.resume !== undefined && this.#hasPlace(sync))
@@ -160,10 +160,10 @@ export class AccountSyncs {
 
 class AccountSync {
   done = Promise.resolve();
-  /** Continues it; undefined unless it waits for its turn. */
+  /** Continues the sync; undefined unless it waits for its turn. */
   resume: (() => void) | undefined;
   hasPlace = false;
-  /** The number of follows in memory when it last waited. */
+  /** The number of follows in memory when the sync last waited. */
   kept = 0;
   gaveUpAt = 0;
   readonly #ending = new AbortController();
@@ -194,7 +194,7 @@ class AccountSync {
     this.resume = undefined;
   }
 
-  /** A request that is under way is not ended; the sync continues after it, among those that are read later. */
+  /** Gives up the place without ending a pending request; the sync continues after it, as a later sync. */
   givePlaceUp(): void {
     if (!this.hasPlace) return;
     this.#earlierMilliseconds = this.placeMilliseconds;

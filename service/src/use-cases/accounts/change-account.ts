@@ -7,8 +7,8 @@ import { requireOwnAccount } from './disconnect-account.js';
 import { makeAccountDue } from './refresh-account.js';
 
 /**
- * Pauses reading an account of the caller, or continues it, which also reads it soon.
- * @throws ServiceError `noSuchEntity` when the caller has not connected it
+ * Pauses the syncs of an account of the user, or continues them, starting soon.
+ * @throws ServiceError `noSuchEntity` when the user has not connected it
  */
 export async function changeAccount(
   context: WriteContext & NetworkContext,
@@ -20,7 +20,7 @@ export async function changeAccount(
   await write(context, async (unit) => {
     const account = await requireOwnAccount(unit, address, id);
     await pauseAccount(unit.connection, id, isPaused);
-    // What it has said meanwhile is missing.
+    // The changes of the pause are missing.
     if (account.isPaused && !isPaused) await makeAccountDue(context, unit, account);
   });
 }

@@ -13,7 +13,7 @@ import {
 import { toRelationshipContent } from '../relationships/relationship-content.js';
 import { replaceRelationships } from '../relationships/replace-relationships.js';
 
-/** Makes the relationships of an account what it follows, to everybody or to the accounts with these keys. */
+/** Derives relationships from the follows of an account, to all people or to those of the accounts with these keys. */
 export async function deriveFollowsOf(
   unit: UnitOfWork,
   accountId: number,
@@ -24,7 +24,7 @@ export async function deriveFollowsOf(
   await derive(unit, [accountId], targets);
 }
 
-/** Makes the relationships to the people of these keys, who are here, what other accounts follow. */
+/** Derives relationships to the people of these keys, whose entities exist, from the follows of other accounts. */
 export async function deriveFollowersOf(unit: UnitOfWork, keys: readonly string[]): Promise<void> {
   const { connection } = unit;
   const targets = await findPeopleOfKeys(connection, keys);
@@ -33,8 +33,8 @@ export async function deriveFollowersOf(unit: UnitOfWork, keys: readonly string[
 }
 
 /**
- * Removes the relationships of accounts, and those of others to their people, as soon as the accounts are
- * disconnected: `people` are those to whom they were connected.
+ * Removes the relationships of accounts, and those of others to their people, at the disconnection: `people` are those
+ * to whom the accounts were connected.
  */
 export async function removeDerived(
   unit: UnitOfWork,

@@ -17,13 +17,13 @@ import { requireUser } from '../authorise.js';
 import { requireFreshSignIn } from '../require-fresh-sign-in.js';
 import { removeDerived } from './derive-account-relationships.js';
 
-/** How long the other wallet may take to connect an account that was let go. */
+/** How long the other wallet may take to connect a moved account. */
 const moveSeconds = 24 * 60 * 60;
 
 /**
- * Disconnects an account of the caller: whom it follows, what follows from that, and what names it are
- * removed. Its key and a keyed hash of the wallet stay, so that it belongs to no other wallet.
- * @throws ServiceError `noSuchEntity` when the caller has not connected it
+ * Disconnects an account of the user: its follows, the relationships derived from them, and its identifiers are
+ * removed. Its key and a keyed hash of the wallet stay, so that no other wallet can connect it.
+ * @throws ServiceError `noSuchEntity` when the user has not connected it
  */
 export async function disconnectAccount(
   context: WriteContext & HashContext,
@@ -40,8 +40,8 @@ export async function disconnectAccount(
 }
 
 /**
- * Disconnects an account of the caller, and lets another wallet connect it within a day.
- * @throws ServiceError `noSuchEntity`; `signInTooOld` unless the caller signed in within the last five minutes
+ * Disconnects an account of the user, and lets another wallet connect it within a day.
+ * @throws ServiceError `noSuchEntity`; `signInTooOld` unless the user signed in within the last five minutes
  */
 export async function moveAccount(
   context: WriteContext & HashContext,
@@ -59,7 +59,7 @@ export async function moveAccount(
   });
 }
 
-/** Disconnects everything that is connected to the wallet; the caller holds `lockAccounts`. Returns how many. */
+/** Disconnects all accounts of the wallet, under `lockAccounts`. Returns their number. */
 export async function disconnectAll(unit: UnitOfWork, wallet: string): Promise<number> {
   const accounts = await listAccountsOf(unit.connection, wallet);
   await deleteAttemptsOf(unit.connection, wallet);
@@ -68,7 +68,7 @@ export async function disconnectAll(unit: UnitOfWork, wallet: string): Promise<n
   return accounts.length;
 }
 
-/** Has reward tokens forget the connection of the account. */
+/** Requests that reward tokens remove the connection of the account. */
 async function withdraw(
   { hashes }: HashContext,
   { connection }: UnitOfWork,
@@ -101,7 +101,7 @@ export async function requireOwnAccount(
   throw noSuchAccount();
 }
 
-/** The caller has not connected the account that it names. */
+/** Creates the error for an account that the user has not connected. */
 export function noSuchAccount(): ServiceError {
   return new ServiceError('noSuchEntity', 'You have not connected this account.');
 }

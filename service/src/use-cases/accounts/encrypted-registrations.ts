@@ -7,7 +7,7 @@ import {
 } from '../../storage/accounts/mastodon-registrations.js';
 import type { Database } from '../../storage/database/database.js';
 
-/** Registrations at servers of Mastodon, which all nodes share, encrypted. */
+/** Encrypted registrations at Mastodon servers, which all instances share. */
 export class EncryptedRegistrations implements Registrations {
   readonly #database: Database;
   readonly #cipher: Cipher;
@@ -31,7 +31,7 @@ export class EncryptedRegistrations implements Registrations {
     const value = await this.#cipher.encrypt({ ...registration, server });
     for (;;) {
       const stored = await this.#read(server);
-      // People are signing in with the other one already.
+      // People are already signing in with the other registration.
       if (stored.registration && stored.registration.clientId !== replaced?.clientId) {
         return stored.registration;
       }
@@ -46,7 +46,7 @@ export class EncryptedRegistrations implements Registrations {
     const opened = (await this.#cipher.decrypt(value)) as
       | (Registration & { server: string })
       | undefined;
-    // Copied from another server's row, it would give that one's secret away.
+    // A value that was copied from another server's row would reveal that server's secret.
     if (opened?.server !== server) return { value };
     const { clientId, clientSecret } = opened;
     return { value, registration: { clientId, clientSecret } };

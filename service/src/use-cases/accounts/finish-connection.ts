@@ -21,16 +21,15 @@ import { deriveFollowersOf } from './derive-account-relationships.js';
 import { requireNetwork, type NetworkContext, type AccountContext } from './networks.js';
 import { translateNetworkErrors } from './translate-network-errors.js';
 
-/** The maximum number of accounts of one wallet at one network. */
+/** The maximum number of accounts of one wallet at one social network. */
 const maximumAccounts = 5;
-/** After this time, a disconnected account can be connected to another wallet. */
+/** The number of days after which a disconnected account can be connected to another wallet. */
 const daysUntilFree = 90;
 
 /**
- * Connects an account to the caller's wallet, once it is proved to be the caller's, and returns its id. Whom
- * it follows is read soon.
- * @throws ServiceError `conflict` when the account belongs to another wallet, `accountNotProven`,
- * `networkUnavailable`
+ * Connects an account to the user's wallet, once it is proved to be the user's, and returns its id. Its follows are
+ * synced soon.
+ * @throws ServiceError `conflict` when the account belongs to another wallet, `accountNotProven`, `networkUnavailable`
  */
 export async function finishConnection(
   context: AccountContext & EncryptionContext & ChainContext,
@@ -42,7 +41,7 @@ export async function finishConnection(
   const attempt = await write(context, async (unit) => {
     const taken = await takeAttempt(unit.connection, { state, wallet });
     const secret = taken && (await context.encryption.attempts.decrypt(taken.encryptedSecret));
-    // Another node, which has the secret of encryption, can still finish what this one cannot decrypt.
+    // Another instance, which has the secret of encryption, can finish an attempt that this one cannot decrypt.
     if (taken && secret) return { ...taken, secret: secret as Record<string, string> };
     throw new ServiceError('invalidField', 'state is of no attempt in progress: begin again.');
   });

@@ -15,7 +15,7 @@ import { readPersonNodes } from '../people/person-nodes.js';
 /** The maximum number of followed people in an answer. */
 const maximumPeople = 5;
 
-/** The accounts that the caller has connected, and how many and whom of those they follow are here. */
+/** Lists the user's connected accounts, with the number of followed people whose entities exist, and some of them. */
 export async function listAccounts(
   context: DatabaseContext & ReaderContext & ChainContext,
   principal: Principal,

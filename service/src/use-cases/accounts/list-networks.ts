@@ -3,7 +3,7 @@ import type { NetworkList } from '../../schemas/account.js';
 import type { ChainContext } from '../scanned-chains.js';
 import type { NetworkContext } from './networks.js';
 
-/** The networks that are enabled. */
+/** Lists the enabled social networks. */
 export function listNetworks({ networks, chains }: ChainContext & NetworkContext): NetworkList {
   return {
     networks: [

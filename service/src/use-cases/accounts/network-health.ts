@@ -1,18 +1,18 @@
 import type { SyncOutcome } from './sync-account.js';
 
-/** Whether the accounts of a network can be read; `status` is of the HTTP answer that it fails with, if it does. */
+/** Whether the accounts of a network can be read; `status` is the HTTP status of the failure, if there is one. */
 export type HealthChange = { isFailing: true; status?: number } | { isFailing: false };
 
-/** After this number of failed accounts in a row, the network has failed rather than the servers of single accounts. */
+/** The number of failed accounts in a row that shows a failure of the network rather than of single servers. */
 const enough = 3;
 
 /** Distinguishes the failure of a network from failures of single accounts. */
 export class NetworkHealth {
-  /** The accounts that could not be read since one was read. */
+  /** The accounts that failed since the last success. */
   readonly #failed = new Set<number>();
   #isFailing = false;
 
-  /** `countAccounts` says how many accounts are read at the network. */
+  /** `countAccounts` returns the number of accounts that are synced at the network. */
   constructor(
     readonly onChange: (change: HealthChange) => void,
     readonly countAccounts: () => Promise<number>,

@@ -3,23 +3,23 @@ import type { Connector } from '../../connectors/connector.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { WriteContext } from '../../storage/database/unit-of-work.js';
 
-/** The networks whose accounts people can connect. */
+/** The social networks whose accounts people can connect. */
 export interface Networks {
-  /** By network, in the order in which they are shown. */
+  /** The connectors by social network, in the order in which they are shown. */
   readonly connectors: ReadonlyMap<string, Connector>;
 }
 
-/** Knows the enabled networks. */
+/** Provides the enabled social networks. */
 export interface NetworkContext {
   readonly networks: Networks;
 }
 
-/** Writes accounts at networks. */
+/** Writes accounts at social networks. */
 export interface AccountContext extends WriteContext, HashContext, NetworkContext {}
 
 export const noNetworks: Networks = { connectors: new Map() };
 
-/** @throws ServiceError `invalidField` unless the network is enabled */
+/** @throws ServiceError `invalidField` unless the social network is enabled */
 export function requireNetwork({ connectors }: Networks, network: string): Connector {
   const connector = connectors.get(network);
   if (connector) return connector;

@@ -7,9 +7,9 @@ import { requireUser } from '../authorise.js';
 import { requireOwnAccount } from './disconnect-account.js';
 
 /**
- * Has an account of the caller read now, or as soon as a network that charges for it may be read again. Returns
- * when that is.
- * @throws ServiceError `noSuchEntity` when the caller has not connected it
+ * Requests a sync of an account of the user, now or as soon as the limit of a network that charges for syncs allows.
+ * Returns when that is.
+ * @throws ServiceError `noSuchEntity` when the user has not connected it
  */
 export async function refreshAccount(
   context: WriteContext & NetworkContext,
@@ -24,7 +24,7 @@ export async function refreshAccount(
   return { nextReadAt: toSeconds(nextReadAt) };
 }
 
-/** Has an account read as soon as its network allows; returns when that is. */
+/** Makes the account due as soon as its network allows; returns when that is. */
 export function makeAccountDue(
   { networks }: NetworkContext,
   { connection }: UnitOfWork,

@@ -16,9 +16,9 @@ import { findRewards } from '../rewards/find-rewards.js';
 import { toAccountHash } from '../rewards/rewarding-tokens.js';
 
 /**
- * Asks for the rewards that reward tokens give for a connected account of the caller. The chain then shows
- * that the wallet has an account at the network, but not which one. Asking again changes nothing.
- * @throws ServiceError `noSuchEntity` when the caller has not connected it; `conflict` when there is nothing to get
+ * Requests the rewards that reward tokens give for a connected account of the user. The chain then shows that the
+ * wallet has an account at the social network, but not which one. A repeated request changes nothing.
+ * @throws ServiceError `noSuchEntity` when the user has not connected it; `conflict` when no reward is available
  */
 export async function requestRewards(
   context: AccountContext & ChainContext,

@@ -10,9 +10,9 @@ import { requireNotErased } from '../require-not-erased.js';
 import { requireNetwork, type AccountContext } from './networks.js';
 import { translateNetworkErrors } from './translate-network-errors.js';
 
-/** How long a person may take to prove that an account is theirs. */
+/** How long a person may take to prove that it owns an account. */
 const attemptMinutes = 15;
-/** The maximum number of open attempts of a wallet: another one ends the oldest. */
+/** The maximum number of open attempts of a wallet: a further one ends the oldest. */
 const maximumAttempts = 10;
 
 /** A started connection: the next step of the page, and the state that identifies the attempt. */
@@ -23,7 +23,7 @@ export interface StartedConnection {
 
 /**
  * Starts to connect an account of the user.
- * @throws ServiceError `accountNotProven` when there is no such account, `networkUnavailable`
+ * @throws ServiceError `accountNotProven` when the account does not exist, `networkUnavailable`
  */
 export async function startConnection(
   context: AccountContext & EncryptionContext,

@@ -13,17 +13,17 @@ import {
 import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { deriveFollowsOf } from './derive-account-relationships.js';
 
-/** The account was disconnected, or connected anew, since it was read. */
+/** The account was disconnected, or connected again, since it was read. */
 export class AccountReplacedError extends Error {
   override readonly name = 'AccountReplacedError';
 }
 
-/** For all accounts together: other writes need connections to the database, too. */
+/** The limit of concurrent writes for all accounts together: other writes need database connections too. */
 const writing = pLimit(3);
 
 /**
- * Writes follows of an account that was read.
- * @throws AccountReplacedError when it was disconnected or connected anew since: the result of the sync is invalid
+ * Writes the follows of an account that was read.
+ * @throws AccountReplacedError when it was disconnected or connected again since: the result of the sync is invalid
  */
 export function writeFollows(
   context: WriteContext,
@@ -41,7 +41,7 @@ export function writeFollows(
   return writing(() => write(context, writeAll));
 }
 
-/** Stores new follows of an account that is locked. */
+/** Stores new follows of a locked account. */
 export async function addFollows(
   unit: UnitOfWork,
   { id }: ConnectedAccount,
@@ -51,7 +51,7 @@ export async function addFollows(
   await deriveFollowsOf(unit, id, listTargets(follows));
 }
 
-/** Deletes follows of an account that is locked. */
+/** Deletes follows of a locked account. */
 export async function removeFollows(
   unit: UnitOfWork,
   { id }: ConnectedAccount,
@@ -61,7 +61,7 @@ export async function removeFollows(
   await deriveFollowsOf(unit, id, listTargets(follows));
 }
 
-/** Deletes the follow of an account that is locked, by its ref at the social network. */
+/** Deletes a follow of a locked account, by its ref at the social network. */
 export async function removeFollowByRef(
   unit: UnitOfWork,
   { id }: ConnectedAccount,

@@ -14,32 +14,32 @@ import { AccountReplacedError, addFollows, removeFollows, writeFollows } from '.
 import { requireNetwork, type NetworkContext, type AccountContext } from './networks.js';
 
 const minute = 60_000;
-/** From one sync of an account to the next one, up to a tenth more or less; a connector may have another interval. */
+/** The interval between two syncs of an account, varied by up to a tenth; a connector may have another one. */
 const usualInterval = 6 * 60 * minute;
-/** When a listing that lacks too many is read again. */
+/** The delay before a listing with too many missing follows is read again. */
 const confirmationDelay = 10 * minute;
-/** After the first failed sync; the maximum is the interval. */
+/** The delay after the first failed sync; the maximum is the interval. */
 const firstRetry = minute;
 /** The number of new follows that are stored together, while further pages are requested. */
 const batchSize = 1_000;
 
-/** Of the ids and refs of a listing, in bytes: they are kept in memory until it is complete. */
+/** The maximum size of a listing's ids and refs, in bytes: they are in memory until the listing is complete. */
 const maximumBytes = 16 * 1024 * 1024;
 
 /** Controls a sync. */
 export interface SyncControl {
-  /** Stops it; aborted with a `TimeoutError`, the network has taken too long. */
+  /** Stops it; if aborted with a `TimeoutError`, the network has taken too long. */
   signal: AbortSignal;
-  /** Waits before a page is requested; the sync keeps the given number of follows in memory meanwhile. */
+  /** Waits before a page is requested; the sync holds the given number of follows in memory meanwhile. */
   awaitTurn?: (keptFollows: number) => Promise<void>;
 }
 
-/** How the sync of an account ended. */
+/** The outcome of the sync of an account. */
 export type SyncOutcome = { isRead: true } | { isRead: false; status: number | undefined };
 
 /**
- * Reads whom an account follows, and stores what has changed. When that fails, what was stored stays, and the
- * account says since when; it is read again later. Throws what is no failure of the network.
+ * Reads the follows of an account, and stores the changes. After a failure the stored follows stay, the account states
+ * since when it fails, and it is read again later. Throws errors that are no failures of the network.
  */
 export async function syncAccount(
   context: AccountContext,
@@ -58,7 +58,7 @@ async function sync(
   { signal, awaitTurn }: SyncControl,
 ): Promise<SyncOutcome> {
   try {
-    // Before the request: to disconnect and connect the account again must not cause another one.
+    // Before the request: disconnecting and connecting the account again must not cause another one.
     if (connector.restSeconds) await recordAsking(context.database, account.id);
     if (await isUnchanged(connector, account, signal)) {
       await recordUnchanged(context, account);
@@ -116,8 +116,8 @@ function explainAbort(
 }
 
 /**
- * Stores what a complete listing has more and less than before. What it lacks is removed when it has a newer
- * revision, still has most, or says the same as the one before it.
+ * Stores the difference between a complete listing and the stored follows. Missing follows are removed when the listing
+ * has a newer revision, still contains most follows, or equals the one before it.
  */
 export async function takeOver(
   context: AccountContext,
@@ -143,7 +143,7 @@ export async function takeOver(
       if (added.length < batchSize) continue;
       await storing;
       storing = storeInParts(context, account, added);
-      // It is awaited with the next part, or at the end.
+      // The error is handled when the promise is awaited: with the next part, or at the end.
       storing.catch(() => undefined);
       added = [];
     }
@@ -166,7 +166,7 @@ export async function takeOver(
   });
 }
 
-/** In transactions that are small, so that other writes do not wait long. */
+/** Stores in small transactions, so that other writes do not wait long. */
 async function storeInParts(
   context: WriteContext,
   account: ConnectedAccount,
@@ -208,7 +208,7 @@ const intervalOf = ({ readEverySeconds }: Connector) =>
 const confirmationDelayOf = ({ restSeconds = 0 }: Connector) =>
   Math.max(confirmationDelay, restSeconds * 1_000);
 
-/** As a text, which takes less memory in sets of all follows of an account. */
+/** Formats a follow as a text, which takes less memory in sets of all follows of an account. */
 const format = ({ target, ref }: StoredFollow) => `${target} ${ref}`;
 
 function parse(follow: string): StoredFollow {
@@ -222,5 +222,5 @@ function digestOf(listed: ReadonlySet<string>): string {
     .digest('hex');
 }
 
-/** A random part separates the syncs of accounts that were connected at the same time. */
+/** Varies the interval, to separate the syncs of accounts that were connected at the same time. */
 const vary = (milliseconds: number) => milliseconds * (0.9 + 0.2 * Math.random());

@@ -21,16 +21,16 @@ import { addFollows, removeFollowByRef, writeFollows } from './store-follows.js'
 
 /** The interval between two searches for due accounts, in milliseconds. */
 const pollInterval = 1_000;
-/** How often the accounts are looked for whose changes are followed; later where this takes long. */
+/** The interval between two searches for accounts whose changes are followed; longer where a search is slow. */
 const feedInterval = 5_000;
-/** The part of the time that looking for them may take. */
+/** The maximum share of the time that these searches may take. */
 const feedShare = 0.02;
-/** The number of due accounts that are looked at each time, of those never read and of the others. */
+/** The number of due accounts per search, of those never synced and of the others. */
 const dueCount = 100;
 /** The maximum number of follows in one transaction, so that other writes do not wait long. */
 const changesPerWrite = 100;
 
-/** Whether an account was never read before. */
+/** Whether the sync of an account is its first one. */
 type Kind = 'first' | 'later';
 type ListChange = Extract<Change, { kind: 'list' }>;
 
@@ -38,11 +38,11 @@ type ListChange = Extract<Change, { kind: 'list' }>;
 export interface NetworkSyncOptions {
   signal: AbortSignal;
   readonly onError: (error: unknown) => void;
-  /** Called when accounts cannot be read any more, and when they can again. */
+  /** Called when accounts cannot be read any more, and when they can be read again. */
   readonly onHealth: (change: HealthChange) => void;
 }
 
-/** Syncs the accounts of a network when they are due, and follows their changes, until the signal is aborted. */
+/** Syncs the due accounts of a social network, and follows their changes, until the signal is aborted. */
 export async function syncNetwork(
   context: AccountContext,
   connector: Connector,
@@ -71,7 +71,7 @@ export async function syncNetwork(
       }),
     );
   };
-  /** Behind which accounts the next ones are looked for: those at one server, which has its places, may be many. */
+  /** The positions after which the next accounts are searched: many may be at one server with few places. */
   const after: Record<Kind, DuePosition | undefined> = { first: undefined, later: undefined };
   const listDue = (kind: Kind) =>
     listDueAccounts(context.database, network, {
@@ -80,7 +80,7 @@ export async function syncNetwork(
       after: after[kind],
       limit: dueCount,
     });
-  /** Returns whether some of the accounts wait. */
+  /** Returns whether some of the accounts have to wait. */
   const startAll = (kind: Kind, due: readonly (ConnectedAccount & DuePosition)[]) => {
     const waiting = due.filter((account) => !start(account, kind));
     after[kind] = waiting.length === dueCount ? waiting.at(-1) : undefined;
@@ -104,7 +104,7 @@ export async function syncNetwork(
       } else if (feed) {
         const accounts = [...first, ...later].map(({ accountId }) => accountId);
         const added = accounts.filter((account) => !followed.has(account));
-        // Before they are read: a change after the reading would be missed.
+        // Before the accounts are read: a later change would be missed.
         if (added.length > 0) feed.addAccounts(added);
         for (const account of added) followed.add(account);
       }
@@ -121,7 +121,7 @@ export async function syncNetwork(
   }
 }
 
-/** Networks send again what they have said before. */
+/** Social networks repeat changes that they have already sent. */
 async function applyList(
   context: AccountContext,
   key: string,

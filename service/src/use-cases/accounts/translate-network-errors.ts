@@ -1,7 +1,7 @@
 import { NetworkError, ProofError } from '../../connectors/connector-error.js';
 import { ServiceError } from '../../errors/service-error.js';
 
-/** Runs a request to a network of a person who waits for it, and gives its errors the form of the API's. */
+/** Runs a request to a social network for a waiting person, and converts its errors to those of the API. */
 export async function translateNetworkErrors<Result>(
   title: string,
   work: Promise<Result>,

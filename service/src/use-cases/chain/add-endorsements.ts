@@ -9,8 +9,8 @@ import { computeStakes, formatStack } from './compute-stakes.js';
 import { deriveEndorsements, findKnownEnds, replaceEndorsements } from './derive-endorsements.js';
 
 /**
- * Derives the endorsements of events that have just been stored, in their order. Takes as long as there are events,
- * however many came before them: of older endorsements, only those that the events withdraw are read.
+ * Derives the endorsements of newly stored events, in their order. The time depends on the number of events, not on
+ * earlier ones: of older endorsements, only those that the events withdraw are read.
  */
 export async function addEndorsements(
   unit: UnitOfWork,
@@ -36,10 +36,7 @@ export async function addEndorsements(
   await replaceEndorsements(unit, [...older, ...newest], known);
 }
 
-/**
- * Tells the pairs of which some events come before others that are stored already: contracts are scanned to
- * different positions.
- */
+/** Finds the pairs with events that come before stored ones: contracts are scanned to different positions. */
 async function findInside(
   { connection }: UnitOfWork,
   events: readonly TokenEvent[],
@@ -55,7 +52,7 @@ async function findInside(
   return (pair) => pairs.has(formatPair(pair));
 }
 
-/** The first event of each stack. */
+/** Returns the first event of each stack. */
 function firstOfStacks(events: readonly TokenEvent[]): TokenEvent[] {
   const first = new Map<string, TokenEvent>();
   for (const event of events) {

@@ -6,8 +6,8 @@ import { deriveFollows } from './derive-follows.js';
 import type { ScannedChains } from '../scanned-chains.js';
 
 /**
- * Derives what the chains say about addresses (in lower case) that have just become known: endorsements by and of
- * them, and follows. Takes no request to a node; `lockFacts` keeps scanners away.
+ * Derives rows from the chain data of newly known (lower-case) addresses: endorsements by and of them, and follows. It
+ * sends no request to a node; `lockFacts` keeps scanners away.
  */
 export async function adoptAddresses(
   chains: ScannedChains,

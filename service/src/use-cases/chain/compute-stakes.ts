@@ -1,21 +1,21 @@
 import type { TokenEvent } from '../../storage/chain/facts.js';
 
-/** What a withdrawal can take from: the endorsements of a target by somebody with one token. */
+/** The key of a stack: the endorsements of a target by one person with one token, from which withdrawals take. */
 export type Stack = Pick<TokenEvent, 'chainId' | 'contract' | 'source' | 'target'>;
 
-/** Names a stack. */
+/** Returns the name of a stack. */
 export const formatStack = ({ chainId, contract, source, target }: Stack) =>
   `${chainId} ${contract} ${source} ${target}`;
 
-/** What events leave staked. */
+/** The stakes after events. */
 export interface Stakes {
-  /** The endorsements among the events, each with what is staked of it still. */
+  /** The endorsements among the events, each with its remaining stake. */
   endorsements: TokenEvent[];
-  /** What the events withdraw from endorsements before them, by the name of the stack, in whole tokens. */
+  /** The amounts that the events withdraw from earlier endorsements, by the name of the stack, in whole tokens. */
   shortfalls: ReadonlyMap<string, bigint>;
 }
 
-/** Computes what is staked after the events, which are in their order: what is withdrawn was staked last. */
+/** Computes the stakes after the events, which are in order: a withdrawal takes from the newest stake first. */
 export function computeStakes(events: readonly TokenEvent[]): Stakes {
   const endorsements: TokenEvent[] = [];
   const shortfalls = new Map<string, bigint>();

@@ -30,7 +30,7 @@ export async function deriveEndorsements(
 /** The entities of the addresses of pairs. */
 export interface KnownEnds {
   readonly entities: ReadonlyMap<string, EntityId>;
-  /** Selects the pairs of two known entities. */
+  /** Selects the pairs whose entities are both known. */
   select<Pair extends AddressPair>(pairs: readonly Pair[]): Pair[];
 }
 
@@ -72,7 +72,7 @@ export async function replaceEndorsements(
     const old = present.get(formatPosition(row));
     return (
       old?.value !== row.value ||
-      // An import may not have stated the time of the block.
+      // An import may have left out the time of the block.
       old.at !== row.at ||
       old.source !== row.sourceId ||
       old.target !== row.targetId

@@ -19,7 +19,7 @@ import type { ScannedChains } from '../scanned-chains.js';
 
 const type = 'social';
 const content = toRelationshipContent({ kind: 'efp' });
-/** Accounts, or pairs, that are derived together. */
+/** The number of accounts, or pairs, that are derived together. */
 const chunkSize = 500;
 
 /**
@@ -50,7 +50,7 @@ export async function deriveFollows(
   }
 }
 
-/** Replaces the relationships of the sources, or those of them that may have changed, by those stated now. */
+/** Replaces the relationships of the sources, or those that may have changed, by those stated now. */
 async function replaceFollows(
   unit: UnitOfWork,
   { chainId }: FollowContracts,
@@ -87,7 +87,7 @@ function findKnown(
   return findEntitiesOfAddresses(connection, [...accounts, ...ends]);
 }
 
-/** The pairs between known entities, each once. */
+/** Returns the pairs between known entities, each once. */
 function toEnds(pairs: readonly FollowPair[], known: ReadonlyMap<string, EntityId>): Ends[] {
   const all = new Map<string, Ends>();
   for (const { account, followed } of pairs) {

@@ -6,13 +6,13 @@ import {
   type FollowPair,
 } from '../../storage/chain/follow-events.js';
 
-/** Whose follows may be others: all of an account, or single ones. */
+/** The follows that may have changed: all of an account, or single ones. */
 export interface ChangedFollows {
   accounts: readonly string[];
   pairs: readonly FollowPair[];
 }
 
-/** The follows that may be others because of the events. */
+/** Finds the follows that the events may have changed. */
 export async function findChangedFollows(
   connection: Connection,
   events: readonly FollowEvent[],
@@ -20,7 +20,7 @@ export async function findChangedFollows(
   if (events.length === 0) return { accounts: [], pairs: [] };
   const accounts = new Set<string>();
   const lists = new Set<string>();
-  /** By position: the addresses that were put on or off the list, or tagged; null when it is another's now. */
+  /** By position: the addresses that were added to the list, removed or tagged; null when its owner has changed. */
   const positions = new Map<string, Set<string> | null>();
   for (const { kind, chainId, contract, list, account } of events) {
     const position = formatListPosition(chainId, contract, list);

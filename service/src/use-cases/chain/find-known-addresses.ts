@@ -1,7 +1,7 @@
 import type { DatabaseContext } from '../../storage/database/database.js';
 import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
 
-/** Those of the addresses (in lower case) that belong to entities. */
+/** Returns those of the (lower-case) addresses that belong to entities. */
 export async function findKnownAddresses(
   { database }: DatabaseContext,
   addresses: Iterable<string>,

@@ -7,7 +7,7 @@ import { lockEntities } from '../../storage/entities/lock-entities.js';
 import type { StatedRelationship } from '../../storage/relationships/relationships.js';
 import { toRelationshipContent } from '../relationships/relationship-content.js';
 
-/** The relationships that the interactions between known entities state, each once; locks the entities. */
+/** Returns the relationships that the interactions between known entities state, each once; locks the entities. */
 export async function lockInteractionRows(
   { connection }: UnitOfWork,
   interactions: readonly Interaction[],

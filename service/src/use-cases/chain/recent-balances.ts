@@ -1,7 +1,7 @@
 import type { Balance } from '../../storage/chain/facts.js';
 import type { RecentInteraction } from '../../storage/chain/recent-interactions.js';
 
-/** What is remembered of balances that were read after a block which can still be removed. */
+/** Returns the rows of balances that were read after a block which can still be removed. */
 export function toRecentBalances(
   chainId: number,
   blockNumber: number,

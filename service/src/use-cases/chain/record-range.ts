@@ -37,38 +37,38 @@ import { writeBalances } from './write-balances.js';
 /** The scanner of a chain: only the one that started last may write. */
 export interface Scanner {
   readonly chainId: number;
-  /** Names this start of it. */
+  /** The name of this start of the scanner. */
   readonly name: string;
 }
 
-/** What blocks hold that the service wants to know. */
+/** The data of blocks that the service stores. */
 export interface ChainFacts {
   tokenEvents: TokenEvent[];
   tokenActs: TokenAct[];
-  /** Requests to the oracle, and those that were answered or cancelled. */
+  /** Open requests to the oracle; `closedRequests` have been answered or cancelled. */
   oracleRequests: OracleRequest[];
   closedRequests: ClosedOracleRequest[];
   followEvents: FollowEvent[];
   interactions: Interaction[];
 }
 
-/** What was read of a range of blocks. */
+/** The data that was read of a range of blocks. */
 export interface ScannedRange extends ChainFacts {
   /** The contracts that were read; empty for the transactions of the chain. */
   contracts: readonly string[];
   /** The last block of the range. */
   last: BlockName;
-  /** Those of the blocks that a reorganisation can still remove, and the last one. */
+  /** The blocks of the range that a reorganisation can still remove, and the last block. */
   blocks: readonly { number: number; hash: string }[];
-  /** Up to which block none can be removed any more. */
+  /** The number of the last final block. */
   finalNumber: number;
-  /** What people have of tokens after the range. */
+  /** The token balances of people after the range. */
   balances: readonly Balance[];
 }
 
 /**
- * Stores what a range holds together with how far its contracts have been scanned, so that nothing is read twice
- * or left out.
+ * Stores the data of a range together with how far its contracts have been scanned, so that no block is read twice or
+ * left out.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function recordRange(
@@ -103,7 +103,7 @@ export async function recordRange(
   );
 }
 
-/** Stores facts and what follows from them. */
+/** Stores facts and the rows derived from them. */
 export async function recordFacts(
   { chains }: ChainContext,
   unit: UnitOfWork,

@@ -27,8 +27,8 @@ import { lockInteractionRows } from './interaction-rows.js';
 import type { Scanner } from './record-range.js';
 
 /**
- * Deletes what blocks after this one stated, since the chain no longer has them: they are read again.
- * `isDeep` when blocks are among them that were final; of these, balances stay until they change.
+ * Deletes the data of the blocks after this one, since the chain no longer contains them: they are read again. `isDeep`
+ * when some of them were final; balances in these stay until they change.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function rewindChain(
@@ -75,7 +75,7 @@ async function takeEndorsementsBack(
   for (const { source, target } of await deleteTokenEventsAfter(connection, chainId, blockNumber)) {
     unit.markOpinion(source, target);
   }
-  // What was withdrawn in these blocks is staked again.
+  // The withdrawals in these blocks are undone: their tokens are staked again.
   await deriveEndorsements(unit, pairs);
 }
 
@@ -91,7 +91,7 @@ async function takeInteractionsBack(
   for (const { source, target } of await deleteExactRelationships(connection, rows)) {
     unit.markEdge(source, target);
   }
-  // Balances stay: those that were read in removed blocks are read again.
+  // Balances stay: those in removed blocks are read again.
   await deleteInteractionsAfter(connection, chainId, blockNumber);
 }
 

@@ -27,7 +27,7 @@ export async function startScan(
   return readStopReason(database.drizzle, chainId);
 }
 
-/** Up to where the chain has been scanned. */
+/** Reads how far the chain has been scanned. */
 export function readScan({ database }: DatabaseContext, chainId: number): Promise<StoredChain> {
   return database.transaction((connection) => readChain(connection, chainId));
 }
@@ -56,7 +56,7 @@ export async function stopScan(
   });
 }
 
-/** Balances that were read in blocks that the chain has removed. */
+/** Lists the balances that were read in blocks that the chain has removed. */
 export async function readDueBalances(
   { database }: DatabaseContext,
   chainId: number,

@@ -11,12 +11,12 @@ import { writeBalances } from './write-balances.js';
 
 /** The maximum number of wallets for which a chain is read together. */
 export const maximumWallets = 500;
-/** Past the limit of a day, wallets are taken up at most once in this time. */
+/** Past the limit of a day, the minimum time between two starts for wallets. */
 const secondsPastLimit = 600;
 
-/** How far a chain is scanned, and how much may be requested for wallets. */
+/** How far a chain is scanned, and the limit of requests for wallets. */
 export interface BackfillLimits {
-  /** Up to which block a contract is scanned, and up to which block none can be removed. */
+  /** The last block that a contract is scanned to, and the last final block. */
   scanned: number;
   finalNumber: number;
   confirmations: number;
@@ -24,8 +24,8 @@ export interface BackfillLimits {
 }
 
 /**
- * The wallets for which the chain is read next; takes up those that wait when all before have been read. Past the
- * limit of the day, only those of people who are active.
+ * Returns the wallets for which the chain is read next; starts the pending ones when all earlier ones have been read.
+ * Past the limit of the day, only those of active people.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function takeUpBackfills(
@@ -53,7 +53,7 @@ export async function takeUpBackfills(
 }
 
 /**
- * Stores what final blocks hold of wallets, together with up to which block they have been read for them.
+ * Stores data of wallets in final blocks, together with the block up to which they have been read.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function recordBackfills(
@@ -73,7 +73,7 @@ export async function recordBackfills(
 }
 
 /**
- * Stores balances of wallets whose blocks have been read, and deletes the requests for those of which all are stored.
+ * Stores the balances of wallets whose blocks have been read, and deletes the finished requests.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function recordBackfilledBalances(
@@ -86,9 +86,9 @@ export async function recordBackfilledBalances(
     finalNumber,
   }: {
     balances: readonly Balance[];
-    /** The wallets of which all balances are stored. */
+    /** The wallets whose balances are all stored. */
     finished: readonly string[];
-    /** After which block the balances were read, and up to which block none can be removed. */
+    /** The block after which the balances were read, and the last final block. */
     scanned: number;
     finalNumber: number;
   },
@@ -110,7 +110,7 @@ export async function recordBackfilledBalances(
   );
 }
 
-/** Counts requests that nodes of the chain got today for wallets. */
+/** Counts today's requests to nodes of the chain for wallets. */
 export async function countBackfillRequests(
   { database }: DatabaseContext,
   chainId: number,

@@ -12,7 +12,7 @@ import { toRelationshipContent } from '../relationships/relationship-content.js'
 
 const type = 'has';
 
-/** Replaces what known entities are stated to have of known tokens; nothing is stated of an empty balance. */
+/** Replaces the balances that are stated of known entities and known tokens; an empty balance is not stated. */
 export async function writeBalances(
   unit: UnitOfWork,
   chainId: number,

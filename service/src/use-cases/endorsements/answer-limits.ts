@@ -1,6 +1,6 @@
-/** What an answer of the oracle to a token may have. */
+/** The limits of an answer of the oracle to a token. */
 export interface AnswerLimits {
-  /** Lower-case address. */
+  /** The token's lower-case address. */
   token: string;
   /** The gas of an answer without endorsers. */
   answerGas: number;
@@ -12,7 +12,7 @@ export interface AnswerLimits {
 
 /** The maximum gas of an answer: chains with EIP-7825 refuse transactions with more than 2^24. */
 export const maximumAnswerGas = 16_500_000n;
-/** The maximum number of endorsers of an answer: as many as the project's own token takes. */
+/** The maximum number of endorsers of an answer: the limit of the project's own token. */
 export const maximumEndorsers = 1_000;
 
 /** The limits of a token for which the file of the chains sets none. */
@@ -22,7 +22,7 @@ export const defaultLimits = {
   maximumPerLevel: maximumEndorsers,
 };
 
-/** The gas of an answer with a number of endorsers. */
+/** Computes the gas of an answer with a number of endorsers. */
 export function computeGas(
   { answerGas, answerGasPerEndorser }: Omit<AnswerLimits, 'token'>,
   endorsers: number,
@@ -30,7 +30,7 @@ export function computeGas(
   return BigInt(answerGas) + BigInt(answerGasPerEndorser) * BigInt(endorsers);
 }
 
-/** Shortens lists of endorsers at distance one and two to what an answer may have: the first ones stay. */
+/** Shortens lists of endorsers at distance one and two to the limits of an answer: the first ones stay. */
 export function limitLevels<Endorser>(
   levels: readonly [readonly Endorser[], readonly Endorser[]],
   { answerGas, answerGasPerEndorser, maximumPerLevel }: Omit<AnswerLimits, 'token'>,

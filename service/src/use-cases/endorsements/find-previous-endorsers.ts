@@ -13,11 +13,11 @@ import { defaultLimits, limitLevels } from './answer-limits.js';
 import { toRequestQuestion } from './to-request-question.js';
 
 /**
- * Who endorsed the target earlier than the transaction, at distance one and two from the source, with the largest
- * stakes first. Earlier: before the newest request that the reward token made for it or, without one, before the
- * source's own endorsement; any when there is neither. Addresses that are no entity yet have no network and no
- * endorsers. Answers are public on the chain: only people whom the source may see are in them. They have no more
- * endorsers than the token that asks accepts.
+ * Finds who endorsed the target earlier than the transaction, at distance one and two from the source, those with the
+ * largest stakes first. Earlier: before the newest request that the reward token made for it or, without one, before
+ * the source's own endorsement; without either, all count. Addresses without an entity have no network and no
+ * endorsers. Answers are public on the chain: they contain only people whom the source may see, and no more endorsers
+ * than the requesting token accepts.
  */
 export async function findPreviousEndorsers(
   context: DatabaseContext & RankingContext & ChainContext,
@@ -49,7 +49,7 @@ export async function findPreviousEndorsers(
   return { firstLevelPreviousEndorsers: first, secondLevelPreviousEndorsers: second };
 }
 
-/** A user may ask for its own wallet, to see whom its endorsement would reward, a client for any. */
+/** Checks the source: a user may ask for its own wallet, to see whom its endorsement would reward, a client for any. */
 function requireOwnAddress(principal: Principal, sourceAddress: string): void {
   if (principal.kind !== 'user') {
     requireScope(principal, 'endorsers:read');

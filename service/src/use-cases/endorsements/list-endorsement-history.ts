@@ -17,15 +17,15 @@ import { readPersonNodes } from '../people/person-nodes.js';
 
 const defaultPageSize = 20;
 
-/** Which page is listed. */
+/** The requested page. */
 export interface EndorsementHistoryInput {
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Of names. */
+  /** The language of names. */
   language: Language;
 }
 
-/** What the caller did with reward tokens on all chains, and got of them, by its own wallets; newest first. */
+/** Lists the user's actions with reward tokens on all chains, and the rewards of its own wallets; newest first. */
 export async function listEndorsementHistory(
   context: DatabaseContext & ReaderContext & ChainContext,
   principal: Principal,

@@ -2,7 +2,7 @@ import type { PreviousEndorsersBody } from '../../schemas/endorsement.js';
 import { normaliseValue } from '../../storage/entities/identifier.js';
 import type { RequestQuestion } from '../../storage/oracle/requests.js';
 
-/** The question of a body as it is stored. */
+/** Converts the question of a body to its stored form. */
 export function toRequestQuestion(body: PreviousEndorsersBody): RequestQuestion {
   const { sourceAddress, targetAddress, transactionId, chainId, requestId } = body;
   return {

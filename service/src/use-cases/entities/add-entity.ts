@@ -40,10 +40,9 @@ export interface AddContext extends WriteContext, HashContext, ChainContext {
 }
 
 /**
- * Adds an entity, or updates the one that any of the posted `ids` names. When they name several,
- * all become one: the oldest stays, with every identifier, feedback and relationship of the others.
- * A client's first write to an entity that only users added makes it the client's: what only users
- * stated of it is deleted.
+ * Adds an entity, or updates the one with any of the posted `ids`. When they belong to several entities, these are
+ * merged: the oldest stays, with all identifiers, feedbacks and relationships of the others. The first write of a
+ * client to an entity that only users added makes it the client's: the statements of users about it are deleted.
  */
 export async function addEntity(
   context: AddContext,
@@ -53,14 +52,14 @@ export async function addEntity(
   const posted = parseEntity(principal, body);
   return write(context, async (unit) => {
     if (principal.kind === 'user') await requireNotErased(context, unit, principal);
-    // A batch would need more locks than the server has; there unique keys make one of two lose.
+    // A batch would exceed the server's maximum of locks; there, a unique key makes one of two writes fail.
     if (!unit.parent) await lockIdentifiers(unit.connection, posted.identifiers);
     await lockChainFacts(context, unit, [posted]);
     return addOne(context, unit, principal, posted);
   });
 }
 
-/** Adds several entities in one transaction, in their order; those that are refused say why. */
+/** Adds several entities in one transaction, in their order; refused ones state the reason. */
 export async function addEntities(
   context: AddContext,
   principal: Principal,
@@ -76,7 +75,7 @@ export async function addEntities(
       all.flatMap((posted) => (posted instanceof ServiceError ? [] : posted.identifiers)),
     );
     const taken = new Set(matches.map(formatIdentifierKey));
-    // Entities that share nothing with any other are made together, the others one by one.
+    // Entities that share no identifier with others are created together, the others one by one.
     let fresh: PostedEntity[] = [];
     const createFresh = async () => {
       await createAll(context, unit, principal, fresh);
@@ -185,7 +184,7 @@ async function update(
   await logMerge(connection, { before, after: after!, rows: merged }, formatPrincipal(principal));
 }
 
-/** Waits for scanners, so that what they read about the addresses at the same time is not missed. */
+/** Waits for scanners, so that data about the addresses that they read at the same time is not missed. */
 async function lockChainFacts(
   { chains }: ChainContext,
   { connection }: UnitOfWork,

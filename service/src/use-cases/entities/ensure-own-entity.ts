@@ -12,8 +12,8 @@ import { restoreBlocks } from '../people/restore-blocks.js';
 const operator: OperatorPrincipal = { kind: 'operator' };
 
 /**
- * Creates the entity of the wallet if it does not exist. A person that somebody else added under the
- * address of the wallet becomes the user's own; an entity of another type keeps its adder.
+ * Creates the entity of the wallet if it does not exist. A person that others added under the wallet's address becomes
+ * the user's own; an entity of another type keeps its adder.
  */
 export async function ensureOwnEntity(context: AddContext, user: UserPrincipal): Promise<void> {
   const { address } = user;

@@ -4,8 +4,8 @@ import { ServiceError } from '../../errors/service-error.js';
 const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * An image is loaded by everybody who sees the entity, which reveals them to its host: users may
- * name the allowed hosts, clients any by https (or their own machine, for trying things out).
+ * Checks an image: all readers of the entity load it, which reveals them to its host. Users may name the allowed hosts,
+ * clients any by https (or their own machine, for tests).
  * @throws ServiceError `invalidField`
  */
 export function requireImage(

@@ -10,24 +10,24 @@ import type { EntityFields, StoredEntity } from '../../storage/entities/stored-e
 import { requireScope } from '../authorise.js';
 import { requireImage } from './entity-image.js';
 
-/** An entity as it is posted. */
+/** A posted entity. */
 export interface PostedEntity {
   type: EntityBody['type'];
   name?: string;
   image?: string;
   properties: Record<string, unknown>;
-  /** Lower-case wallet addresses; absent to keep those that it has. */
+  /** Lower-case wallet addresses; absent to leave them unchanged. */
   owners?: string[];
   identifiers: Identifier[];
 }
 
 /** The maximum number of identifiers of an entity. */
 const maximumIdentifiers = 64;
-/** Of `properties` as JSON. */
+/** The maximum size of `properties` as JSON. */
 const maximumBytes = 16 * 1024;
 
 /**
- * The entity that a body posts.
+ * Converts a body to the entity that it posts.
  * @throws ServiceError `notAllowed` or `invalidField`
  */
 export function parseEntity(principal: Principal, body: EntityBody): PostedEntity {
@@ -50,8 +50,8 @@ export function parseEntity(principal: Principal, body: EntityBody): PostedEntit
 }
 
 /**
- * What may be written to the entities that were found, oldest first, none for a new one.
- * @throws ServiceError `notAllowed` or `invalidField`, or `mergeRefused` where wallets would become one
+ * Checks that the principal may write to the found entities, oldest first; none for a new one.
+ * @throws ServiceError `notAllowed` or `invalidField`, or `mergeRefused` where two wallets would become one person
  */
 export function requireAllowed(
   principal: Principal,
@@ -65,7 +65,7 @@ export function requireAllowed(
   requireImage(principal, image, imageHosts);
 }
 
-/** The fields and identifiers of a new entity. */
+/** Creates the fields and identifiers of a new entity. */
 export function createFields(
   principal: Principal,
   { identifiers, type, name, image, properties, owners = [] }: PostedEntity,
@@ -85,8 +85,8 @@ export function createFields(
 }
 
 /**
- * What the entities that were found, oldest first, become by a write: one entity, with the identifiers that are added to
- * and dropped from those of all.
+ * Combines the found entities, oldest first, and the posted one to one entity; returns the identifiers that are added
+ * and removed as well.
  * @throws ServiceError `invalidField` or `mergeRefused` when it would be too large
  */
 export function combineEntities(
@@ -167,7 +167,7 @@ function requireOwnership(
   requireIdentityScope(principal, kept, posted);
 }
 
-/** Whether the write makes an entity that only users added the client's. */
+/** Whether the write makes an entity that only users added the client's own. */
 function isAdoption(principal: Principal, { addedBy, ...entity }: StoredEntity): boolean {
   return !isUserName(formatPrincipal(principal)) && isUserName(addedBy) && !isPerson(entity);
 }
@@ -176,7 +176,7 @@ function isUserName(name: string): boolean {
   return name.startsWith('user:');
 }
 
-/** The entity without the data that an adoption removes: it keeps only identifiers that the client posts. */
+/** Removes the data that an adoption deletes: the entity retains only identifiers that the client posts. */
 function removeAdoptedData(
   principal: Principal,
   entity: StoredEntity,
@@ -187,7 +187,7 @@ function removeAdoptedData(
   return { ...entity, name: null, image: null, properties: {}, identifiers };
 }
 
-/** The adder of the entity after the write. */
+/** Returns the adder of the entity after the write. */
 function resolveAdder(
   principal: Principal,
   found: readonly StoredEntity[],
@@ -218,12 +218,12 @@ function repeatsPublicData(
   );
 }
 
-/** Whether the identifier is among them. */
+/** Whether the list contains the identifier. */
 function hasIdentifier(held: readonly Identifier[], { property, value }: Identifier): boolean {
   return held.some((other) => other.property === property && other.value === value);
 }
 
-/** A user changes what it added, and itself; of itself it proves no more than the wallet's address. */
+/** Checks that a user changes only entities that it added, and itself; its only proved identifier is its wallet. */
 function requireOwn(
   principal: Principal & { kind: 'user' },
   found: readonly StoredEntity[],
@@ -272,7 +272,7 @@ function requireOwn(
   }
 }
 
-/** The owner of a wallet acts as its entity, so two wallets are two people. */
+/** Checks that the entities have one wallet: a wallet acts as its entity, so two wallets are two people. */
 function requireOneWallet(kept: readonly StoredEntity[], posted: PostedEntity): void {
   const held = kept.flatMap(({ identifiers }) => identifiers);
   const added = posted.identifiers.filter((identifier) => !hasIdentifier(held, identifier));
@@ -289,7 +289,7 @@ function filterWallets(identifiers: readonly Identifier[]): string[] {
   return identifiers.map(({ value }) => value).filter(isEvmAddress);
 }
 
-/** Identifiers of a person other than the wallet must be proved. */
+/** Checks the scope for identifiers of a person other than the wallet, which must be proved. */
 function requireIdentityScope(
   principal: Principal,
   kept: readonly StoredEntity[],
@@ -321,12 +321,12 @@ function requireSize(properties: Record<string, unknown>): void {
   throw new ServiceError('invalidField', 'properties must be at most 16 KiB of JSON.');
 }
 
-/** Each owner once; null for none. */
+/** Returns each owner once; null for none. */
 function toStored(owners: readonly string[]): string[] | null {
   return owners.length === 0 ? null : [...new Set(owners)];
 }
 
-/** A person's is the wallet's address, of others the oldest stays; a new one where none is left. */
+/** Selects the uuid: a person's is the wallet's address; of others the oldest stays; a new one where none is left. */
 function resolveUuid(
   kept: readonly StoredEntity[],
   { type, identifiers: posted }: PostedEntity,

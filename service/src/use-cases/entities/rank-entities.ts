@@ -18,7 +18,7 @@ import { maximumPaths, NetworkPaths, type PathContext } from '../relationships/n
 export interface RankEntitiesInput {
   sourceCriteria: Criteria;
   targetType: string;
-  /** Empty or absent: every listed entity of the type. */
+  /** The criteria of the entities; empty or absent: every listed entity of the type. */
   targetCriterias?: Criteria[] | undefined;
   context?: Record<string, unknown> | undefined;
   /** The maximum number of entities to return. */
@@ -29,7 +29,7 @@ export interface RankEntitiesInput {
 /** The maximum number of entities that a ranking returns. */
 export const maximumRanked = 1_000;
 
-/** Entities of a type as the source's network sees them, the best first. */
+/** Ranks entities of a type for the source's network, the best first. */
 export async function rankEntities(
   context: DatabaseContext & PathContext & IdentifierContext,
   principal: Principal,
@@ -73,7 +73,7 @@ export async function rankEntities(
     });
 }
 
-/** The source, and the entities to rank with the criteria that name each; none for all of the type. */
+/** Finds the source, and the entities to rank with the criteria of each; none for all of the type. */
 async function resolve(
   { identifiers }: IdentifierContext,
   principal: Principal,
@@ -119,7 +119,7 @@ function toRankingItem(
   };
 }
 
-/** The sentence about what the network says, and the images of those who say it. */
+/** Returns the summary of the network's opinions, and the images of the people who have them. */
 function toSummary(
   { target, stance, stanceOpinions, approving, neutral, disapproving }: RankedTarget,
   paths: NetworkPaths,
@@ -150,7 +150,7 @@ const actions = {
   disapproving: 'advises against',
 } as const;
 
-/** The opinion that a path ends with. */
+/** Returns the opinion at the end of a path. */
 function toLastStep({ value, givenAt }: NetworkOpinion, data: EntityData): PathStep {
   return {
     targetEntity: data.node,
@@ -180,7 +180,7 @@ function selectDistinct(people: readonly NetworkOpinion[]): NetworkOpinion[] {
   return [...new Map(people.map((opinion) => [opinion.person, opinion])).values()];
 }
 
-/** By code points, as PostgreSQL's "C" collation has it. */
+/** Compares by code points, as PostgreSQL's "C" collation does. */
 function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -10,10 +10,10 @@ import { requireScope } from '../authorise.js';
 import { restoreBlocks } from '../people/restore-blocks.js';
 
 /**
- * Undoes the merge in which the entity of the uuid became part of another, and returns the uuids of the
- * entities that are apart again, the one that had stayed first.
- * @throws ServiceError `noSuchEntity` when no such merge is on record, `conflict` when a later merge has to
- * be undone first or somebody else has the uuid now
+ * Undoes the merge in which the entity of the uuid became part of another, and returns the uuids of the separated
+ * entities, first that of the one that had stayed.
+ * @throws ServiceError `noSuchEntity` when no such merge is recorded, `conflict` when a later merge has to be undone
+ *   first or another entity has the uuid now
  */
 export async function splitEntity(
   context: WriteContext & HashContext & ChainContext,

@@ -12,7 +12,7 @@ import { getPeopleFilter, requireScope } from '../authorise.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 import { requireOtherTarget } from './feedback-rules.js';
 
-/** Stores that a client vouches for a transaction: feedback about it is verified. */
+/** Stores that a client confirms a transaction: feedback about it is verified. */
 export async function addTransaction(
   context: WriteContext,
   principal: Principal,
@@ -21,7 +21,7 @@ export async function addTransaction(
   return requireSuccess(await addTransactions(context, principal, [body]));
 }
 
-/** Stores several in one transaction, in their order; those that are refused say why. */
+/** Stores several transactions in one database transaction, in their order; refused ones state the reason. */
 export async function addTransactions(
   context: WriteContext,
   principal: Principal,

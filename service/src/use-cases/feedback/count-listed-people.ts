@@ -7,7 +7,7 @@ import type { AnyReader } from '../people/open-reader.js';
 /** The maximum count of people in a filtered list. */
 export const maximumCount = 1_000;
 
-/** How many people the list has; of a filtered one at most `maximumCount`. */
+/** Counts the people of the list; in a filtered one at most `maximumCount`. */
 export async function countListedPeople(
   { database }: DatabaseContext,
   reader: AnyReader,

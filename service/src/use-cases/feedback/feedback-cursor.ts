@@ -6,7 +6,7 @@ import {
 } from '../../storage/feedback/feedback-selection.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 
-/** Where a page ends: at a position within a part. */
+/** The end of a page: a position within a part. */
 export interface FeedbackCursor {
   part: string;
   position: FeedbackPosition;
@@ -16,7 +16,7 @@ export function createCursor(selection: Selection, position: FeedbackPosition): 
   return { part: formatPart(selection), position };
 }
 
-/** What is still to be read, and in the first of it after which position. */
+/** Returns the parts that are still to be read, and the position after which the first of them continues. */
 export function listRemaining(
   parts: readonly Selection[],
   after: FeedbackCursor | undefined,
@@ -38,7 +38,7 @@ export function encodeCursor(
   return Buffer.from([formatList(input), part, at, id, ...counts].join(' ')).toString('base64url');
 }
 
-/** @throws ServiceError when the cursor is of another list */
+/** @throws ServiceError when the cursor belongs to another list */
 export function decodeCursor(
   cursor: string,
   input: FeedbackListInput,
@@ -62,13 +62,13 @@ export function decodeCursor(
   return { part, position: { at, id: Number(id), ...(isByHelpfulness ? { helpful } : {}) } };
 }
 
-/** The selection's name in a cursor. */
+/** Returns the selection's name in a cursor. */
 function formatPart({ part, starsOfNewest: stars, helpfulTo }: Selection): string {
   if (helpfulTo) return `${part}to${helpfulTo}`;
   return stars === undefined ? part : `${part}${stars ?? 0}`;
 }
 
-/** Names the list that a cursor belongs to. */
+/** Returns the name of the list that a cursor belongs to. */
 function formatList(input: FeedbackListInput): string {
   const { sort = 'network', network, own, earlierThan } = input;
   const list = [sort, ...(network ? ['network'] : []), ...(own ? ['own'] : [])];

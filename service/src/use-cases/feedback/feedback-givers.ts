@@ -7,9 +7,9 @@ import { ReaderNames } from '../people/reader-names.js';
 import { NetworkPaths, type PathContext } from '../relationships/network-paths.js';
 import type { AnyReader } from '../people/open-reader.js';
 
-/** The givers in an answer: their data, and the steps from the reader to those it knows. */
+/** The givers in an answer: their data, and the steps from the reader to those in its network. */
 export interface FeedbackGivers {
-  /** The data of a giver, of a contact on the path to one, or of the target, as the reader sees it. */
+  /** Returns the data of a giver, of a contact on the path to one, or of the target, as the reader sees it. */
   getEntity: (id: EntityId) => EntityData | undefined;
   getPath: (person: Acquaintance) => PathStep[];
 }

@@ -4,10 +4,10 @@ import { readKnownVotes } from '../../storage/feedback/helpful-votes.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { AnyReader } from '../people/open-reader.js';
 
-/** Who finds a feedback helpful. */
+/** The people who find a feedback helpful. */
 export type FeedbackHelpfulness = SingleFeedback['helpful'];
 
-/** Tells who finds the feedbacks helpful, as the reader sees it. */
+/** Reads who finds the feedbacks helpful, as the reader sees it. */
 export async function readHelpfulness(
   { database }: DatabaseContext,
   { source, network }: AnyReader,

@@ -3,7 +3,7 @@ import type { FeedbackSort } from '../../schemas/feedback.js';
 import type { FeedbackFilters } from '../../storage/feedback/feedback-selection.js';
 import type { Language } from '../../text/catalogues.js';
 
-/** What is listed, and how. */
+/** The selection and order of a list. */
 export interface FeedbackListInput extends Omit<FeedbackFilters, 'badge'> {
   /** The reader; absent for anonymous callers. */
   sourceCriteria?: Criteria | undefined;
@@ -11,16 +11,16 @@ export interface FeedbackListInput extends Omit<FeedbackFilters, 'badge'> {
   sort?: FeedbackSort | undefined;
   /** A badge set, or a badge set and a qualifier of it: `Set:qualifier`. */
   badge?: string | undefined;
-  /** Only feedback of the reader and its network. */
+  /** Whether only feedback of the reader and its network is listed. */
   network?: boolean | undefined;
-  /** Only feedback of the reader. */
+  /** Whether only feedback of the reader is listed. */
   own?: boolean | undefined;
-  /** With `own`: only the feedback for this transaction. */
+  /** The transaction of the listed feedback; with `own` only. */
   transactionId?: string | undefined;
-  /** Instead of the newest of each person: what the giver of this feedback had given before it. */
+  /** The id of a feedback: lists earlier feedback of its giver instead of the newest of each person. */
   earlierThan?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Of labels and of names. */
+  /** The language of labels and names. */
   language: Language;
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../storage/feedback/feedback-selection.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 
-/** What a list consists of, one after the other: by its order, those that are equal in it newest first. */
+/** Returns the parts of a list in their order; feedback that is equal in that order is listed newest first. */
 export function planParts(input: FeedbackListInput): Selection[] {
   const { sort = 'network', stars, earlierThan } = input;
   const filters = toFilters(input);

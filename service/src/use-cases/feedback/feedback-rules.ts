@@ -6,14 +6,14 @@ import type { FeedbackLine } from '../../schemas/feedback-line.js';
 import type { StoredBadgeSet } from '../../storage/feedback/badge-sets.js';
 import type { StoredItems } from '../../storage/feedback/feedbacks.js';
 
-// The rules of giving feedback. Whose feedback a caller may give is `requireSource`.
+// The rules of giving feedback. `requireSource` checks whose feedback a principal may give.
 
-/** The maximum number of feedbacks of one user about one target, not counting those for verified transactions. */
+/** The maximum number of feedbacks of one user about one target, without those for verified transactions. */
 export const maximumFeedbacks = 20;
 
 /**
- * Whether a user may give one more feedback about a target.
- * @param counted how many it has given, hidden ones included, those for verified transactions not
+ * Checks that a user may give one more feedback about a target.
+ * @param counted the number of its feedbacks, including hidden ones, without those for verified transactions
  * @throws ServiceError `limitReached`
  */
 export function requireRoom({
@@ -37,7 +37,7 @@ export function requireOtherTarget({ source, target }: { source: number; target:
   throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
 }
 
-/** @throws ServiceError `invalidField` for badges that no registered set has; any can be withdrawn */
+/** @throws ServiceError `invalidField` for badges that no registered set contains; any badge can be withdrawn */
 export function requireBadges(sets: readonly StoredBadgeSet[], { badges }: FeedbackItems): void {
   for (const [id, qualifier] of Object.entries(badges ?? {})) {
     if (qualifier === null) continue;
@@ -54,9 +54,9 @@ export function requireBadges(sets: readonly StoredBadgeSet[], { badges }: Feedb
 }
 
 /**
- * The items after a write: given ones replace, omitted ones stay, `null` withdraws. Returns `before` itself when nothing
- * changes, and undefined when no item is left: the feedback is then deleted.
- * @throws ServiceError `invalidField` when there is nothing to withdraw
+ * Returns the items after a write: given ones replace, omitted ones stay, `null` withdraws. Returns `before` itself
+ * when nothing changes, and undefined when no item is left: the feedback is then deleted.
+ * @throws ServiceError `invalidField` when no item can be withdrawn
  */
 export function applyItems(
   before: StoredItems | undefined,
@@ -71,15 +71,15 @@ export function applyItems(
   return isEmpty ? undefined : after;
 }
 
-/** When a feedback was given and last changed, in seconds since 1970. */
+/** The times when a feedback was given and last changed, in seconds since 1970. */
 export interface FeedbackTimes {
   createdAt: number;
   updatedAt: number;
 }
 
 /**
- * The times after a write: those that an import states, else undefined, for now, when items change. Returns `before`
- * itself when nothing changes: an import that states a later start of the same feedback says nothing new.
+ * Returns the times after a write: those that an import states, else undefined, for now, when items change. Returns
+ * `before` itself when nothing changes: a later start of the same feedback in an import is no change.
  */
 export function applyTimes(
   before: FeedbackTimes | undefined,
@@ -106,18 +106,18 @@ export function isShown({
   return now !== undefined && !isHidden && !hiding;
 }
 
-/** Whether giving a feedback verifies its transaction: a client vouches for what it gives. */
+/** Whether giving a feedback verifies its transaction: a client confirms the transactions that it names. */
 export function isVerifying(principal: Principal): principal is Principal & { kind: 'client' } {
   return principal.kind === 'client';
 }
 
-/** Whether a changed feedback without a transaction is not verified any more: its giver changed it, or it is deleted. */
+/** Whether a changed feedback without a transaction loses its verification: its giver changed it, or it is deleted. */
 export function losesVerification(principal: Principal, now: StoredItems | undefined): boolean {
   return principal.kind === 'user' || now === undefined;
 }
 
 /**
- * Who may find a feedback helpful.
+ * Checks that the user may find a feedback helpful.
  * @throws ServiceError `notAllowed` for its giver and for owners of its target
  */
 export function requireUninvolved(caller: { isGiver: boolean; isOwner: boolean }): void {

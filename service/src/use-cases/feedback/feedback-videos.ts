@@ -15,7 +15,7 @@ export class FeedbackVideos {
     this.#links = links;
   }
 
-  /** Reads the uploads that the feedbacks name, and keeps them from being removed meanwhile. */
+  /** Reads the uploads that the feedbacks name, and prevents their removal meanwhile. */
   static async read(
     connection: Connection,
     bodies: readonly FeedbackBody[],

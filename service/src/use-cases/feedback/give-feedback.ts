@@ -49,8 +49,8 @@ import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 export interface GiveContext extends WriteContext, HashContext, VideoLinkContext, ChainContext {}
 
 /**
- * Gives feedback, or changes what was given for the same source, target and transaction: items
- * given replace, items omitted stay, `null` withdraws; a feedback without items is deleted.
+ * Gives feedback, or changes the feedback of the same source, target and transaction: given items replace, omitted
+ * items stay, `null` withdraws; a feedback without items is deleted.
  */
 export async function giveFeedback(
   context: GiveContext,
@@ -64,10 +64,7 @@ export async function giveFeedback(
   });
 }
 
-/**
- * Gives several feedbacks as they were exported, in one transaction and in their order; those that are
- * refused say why.
- */
+/** Stores several exported feedbacks in one transaction and in their order; refused ones state the reason. */
 export async function importFeedbacks(
   context: GiveContext,
   principal: OperatorPrincipal,
@@ -80,19 +77,19 @@ export async function importFeedbacks(
   });
 }
 
-/** A feedback as it is in the database, and as it is to be; absent when there is none. */
+/** The state of a feedback before and after the write; the items are absent when it does not exist. */
 interface State extends FeedbackKey {
   stored?: StoredItems;
-  /** Whether what is stored is hidden, which stays so. */
+  /** Whether the stored feedback is hidden, which does not change. */
   isHidden?: boolean;
-  /** Why what is given starts hidden. */
+  /** The decision by which new feedback starts hidden. */
   hiding?: HideDecision;
   now?: StoredItems | undefined;
-  /** Absent when it changes now. */
+  /** The times; absent when the feedback changes now. */
   times?: FeedbackTimes | undefined;
 }
 
-/** Also the key of the feedback if it is hidden. */
+/** The outcome, with the key of the feedback if it is hidden. */
 type GivenOutcome = Outcome<{ created: boolean; hidden?: FeedbackKey }>;
 
 async function giveAll(
@@ -238,7 +235,7 @@ async function store(
   }
 }
 
-/** The badge sets that the feedbacks name. */
+/** Reads the badge sets that the feedbacks name. */
 async function readBadgeSets(
   connection: Connection,
   bodies: readonly FeedbackBody[],

@@ -40,8 +40,8 @@ import { requireEntityData } from '../require-entity-data.js';
 const defaultPageSize = 20;
 
 /**
- * The newest feedback of each person about a target, or what one gave earlier, a page at a time. `null`
- * is an anonymous reader, who reads feedback about everything but people.
+ * Lists the newest feedback of each person about a target, or earlier feedback of one person, a page at a time. A
+ * `null` principal is an anonymous reader, who reads feedback about all entities except people.
  */
 export async function listFeedback(
   context: DatabaseContext & FindContext & PathContext & VideoLinkContext & PublicReadingContext,
@@ -63,7 +63,7 @@ export async function listFeedback(
     parts.map((part) => ({ ...part, person: start?.person })),
     after ?? start?.after,
   );
-  // One more than requested shows whether there is a next page.
+  // One more feedback than requested shows whether there is a next page.
   const selectionReader =
     input.sort === 'helpful' ? await addNetworkVotes(context, reader) : reader;
   const rows = await readRows(context, selectionReader, remaining, limit + 1);
@@ -98,7 +98,7 @@ export async function listFeedback(
   };
 }
 
-/** Where an entity is endorsed. */
+/** Reads the address at which an entity is endorsed. */
 async function readAddress(
   { database }: DatabaseContext,
   entity: EntityId,
@@ -124,7 +124,7 @@ async function addNetworkVotes(
   return { ...reader, networkVotes: await readNetworkVotes(database, reader) };
 }
 
-/** Whose earlier feedback is listed, and after which of it. */
+/** Finds the giver whose earlier feedback is listed, and the feedback before which it was given. */
 async function findStart(
   { database }: DatabaseContext,
   reader: AnyReader,

@@ -21,16 +21,16 @@ import { requireEntityData } from '../require-entity-data.js';
 
 const defaultPageSize = 20;
 
-/** Whose feedback is listed, and which page of it. */
+/** The giver whose feedback is listed, and the requested page. */
 export interface GivenFeedbackInput {
   targetCriteria: TargetCriteria;
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Of labels and of names. */
+  /** The language of labels and names. */
   language: Language;
 }
 
-/** What a person says about everything but people, the newest first. */
+/** Lists the feedback of a person about all entities except people, the newest first. */
 export async function listGivenFeedback(
   context: DatabaseContext & ReaderContext & VideoLinkContext,
   principal: Principal,
@@ -74,7 +74,7 @@ export async function listGivenFeedback(
   };
 }
 
-/** Users name others by a `ref` alone, so that an address does not lead to what its owner says. */
+/** Finds the person. Users name others only by a `ref`, so that an address does not lead to its owner's feedback. */
 async function findPerson(
   context: FindContext,
   principal: Principal,

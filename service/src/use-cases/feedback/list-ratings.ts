@@ -6,15 +6,15 @@ import type { IdentifierContext } from '../../storage/entities/known-identifiers
 import type { Ratings } from '../../storage/feedback/ratings.js';
 import { requirePublicReading, type PublicReadingContext } from '../authorise.js';
 
-/** Whose public ratings to read. */
+/** The targets whose public ratings are read. */
 export interface ListRatingsInput {
   targetType?: string | undefined;
   targetCriterias: readonly Criteria[];
 }
 
 /**
- * The public ratings of the targets, in the order of their criteria. Criteria that match nothing or a
- * person are left out.
+ * Lists the public ratings of the targets, in the order of their criteria. Criteria that match no entity or a person
+ * are left out.
  */
 export async function listRatings(
   context: EntityContext & IdentifierContext & { ratings: Ratings } & PublicReadingContext,

@@ -23,21 +23,21 @@ import { requireEntityData } from '../require-entity-data.js';
 
 const defaultPageSize = 50;
 
-/** Whose network is asked about what, and which page. */
+/** The source and target of the question, and the requested page. */
 export interface RecommenderListInput {
   sourceCriteria: Criteria;
   targetCriteria: TargetCriteria;
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Of labels and of names. */
+  /** The language of labels and names. */
   language: Language;
 }
 
 type Opinion = StoredOpinion & Acquaintance & { stance: Stance };
 
 /**
- * The people of the source's network who have an opinion about the target, and how the source knows them.
- * Approving ones first, then disapproving, then neutral; among those fewer steps, more trust, newer.
+ * Lists the people of the source's network who have an opinion about the target, and the paths to them. Approving ones
+ * first, then disapproving, then neutral; among those fewer steps, more trust, newer.
  */
 export async function listRecommenders(
   context: DatabaseContext & FindContext & PathContext & VideoLinkContext,
@@ -116,7 +116,7 @@ function toStoredItems({ stars, badges, review, video }: CombinedFeedback) {
   };
 }
 
-/** The numbers that an opinion is sorted by, ascending. */
+/** The numbers by which an opinion is sorted, ascending. */
 type Position = readonly number[];
 
 const stanceOrder: Record<Stance, number> = { approving: 0, disapproving: 1, neutral: 2 };

@@ -12,9 +12,9 @@ import { isOwner } from '../require-owner.js';
 import { requireUninvolved } from './feedback-rules.js';
 
 /**
- * Stores that the caller finds a feedback helpful, once.
- * @throws ServiceError `noSuchEntity` when the feedback does not exist or is hidden, `notAllowed` for its
- * giver and for owners of the target
+ * Stores that the user finds a feedback helpful, once.
+ * @throws ServiceError `noSuchEntity` when the feedback does not exist or is hidden, `notAllowed` for its giver and for
+ *   owners of the target
  */
 export async function markHelpful(
   context: WriteContext & HashContext,
@@ -38,7 +38,7 @@ export async function markHelpful(
 
 /**
  * Withdraws that the user finds a feedback helpful.
- * @throws ServiceError `noSuchEntity` when it did not
+ * @throws ServiceError `noSuchEntity` when it is not stored
  */
 export async function unmarkHelpful(
   context: WriteContext,

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 
-/** The list for anonymous readers. @throws ServiceError when the list needs a person as its reader */
+/** Returns the input for anonymous readers. @throws ServiceError when the list needs a person as its reader */
 export function toPublicInput(input: FeedbackListInput): FeedbackListInput {
   for (const name of ['sourceCriteria', 'network', 'own'] as const) {
     if (input[name]) {

@@ -3,7 +3,7 @@ import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/c
 import { readFeedback, type FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { Reader } from '../people/open-reader.js';
 
-/** The feedback of at most `limit` people: the reader and its network first, then the newest. */
+/** Reads the feedback of at most `limit` people: the reader and its network first, then the newest. */
 export async function readCombinedFeedback(
   { database }: DatabaseContext,
   reader: Reader,
@@ -23,7 +23,7 @@ export async function readCombinedFeedback(
   return { network: network.map(selectCombined), others: others.map(selectCombined) };
 }
 
-/** The combined feedback of a person who has given one feedback. */
+/** Converts the only feedback of a person to combined feedback. */
 function toCombinedFeedback(row: FeedbackRow): CombinedFeedback {
   const { source, stars, badges, review, video, hasPoster, isVerified, updatedAt: at } = row;
   return {

@@ -12,7 +12,7 @@ import type { loadBadges } from '../items/load-badges.js';
 import { toSeconds } from '../../schemas/timestamp.js';
 import type { AnyReader } from '../people/open-reader.js';
 
-/** A feedback as it is answered; none when its giver no longer exists. */
+/** Converts a feedback for an answer; undefined when its giver no longer exists. */
 export function toSingleFeedback(
   context: RefContext & VideoLinkContext,
   row: FeedbackRow,
@@ -26,9 +26,9 @@ export function toSingleFeedback(
     getHelpful,
   }: FeedbackGivers & {
     getBadge: Awaited<ReturnType<typeof loadBadges>>;
-    /** What the reader is told about its own hidden feedback. */
+    /** The moderation of the reader's own hidden feedback, by id. */
     moderation: ReadonlyMap<number, FeedbackModeration>;
-    /** What the reader sees of the replies, by the feedback. */
+    /** The replies that the reader sees, by the feedback. */
     replies: ReadonlyMap<number, Reply>;
     getHelpful: (row: FeedbackRow) => FeedbackHelpfulness;
   },

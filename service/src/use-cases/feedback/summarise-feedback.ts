@@ -16,12 +16,12 @@ import { openReader, type ReaderContext } from '../people/open-reader.js';
 import { readCombinedFeedback } from './read-combined-feedback.js';
 import { requireEntityData } from '../require-entity-data.js';
 
-/** How many people's feedback is aggregated unless the caller says. */
+/** The default of the maximum number of people whose feedback is aggregated. */
 export const defaultLimit = 100;
 
 /**
- * Aggregates the feedback of at most `limit` people about a target: the client and its network first, then
- * the newest. Each person counts once per item, by the newest feedback that has the item.
+ * Aggregates the feedback of at most `limit` people about a target: the reader and its network first, then the newest.
+ * Each person counts once per item, by the newest feedback that has the item.
  */
 export async function summariseFeedback(
   context: DatabaseContext & ReaderContext & VideoLinkContext,
@@ -30,7 +30,7 @@ export async function summariseFeedback(
     sourceCriteria: Criteria;
     targetCriteria: TargetCriteria;
     limit?: number | undefined;
-    /** Of labels and of names. */
+    /** The language of labels and names. */
     language: Language;
   },
 ): Promise<FeedbackSummary> {
@@ -86,7 +86,7 @@ export async function summariseFeedback(
   };
 }
 
-/** The newest item of the kind, and whose it is. */
+/** Returns the newest item of the kind, and its giver. */
 function findNewest<Kind extends 'review' | 'video'>(
   people: readonly CombinedFeedback[],
   kind: Kind,

@@ -8,7 +8,7 @@ import { write, type WriteContext } from '../../storage/database/unit-of-work.js
 import { deleteImplicitVouches } from '../../storage/feedback/vouched-transactions.js';
 import { getOwnCriteria, getPeopleFilter, requireSource } from '../authorise.js';
 
-/** Withdraws a feedback by the key that it was given with. */
+/** Withdraws a feedback by the key with which it was given. */
 export async function withdrawFeedback(
   context: WriteContext,
   principal: Principal,

@@ -11,7 +11,7 @@ interface StoredItems {
   hasPoster: boolean;
 }
 
-/** The items of a feedback as they are answered. */
+/** Converts the items of a feedback for an answer. */
 export function toGivenItems(
   { stars, badges, review, video, hasPoster }: StoredItems,
   links: VideoLinks,

@@ -5,7 +5,7 @@ import type { VideoLinkContext } from '../../videos/video-links.js';
 import * as storage from '../../storage/feedback/badge-sets.js';
 import { getCatalogue, type Catalogue, type Language } from '../../text/catalogues.js';
 
-/** All badge sets, by id, with labels in the language. */
+/** Lists all badge sets by id, with labels in the language. */
 export async function listBadgeSets(
   { database, videoLinks }: DatabaseContext & VideoLinkContext,
   language: Language,
@@ -29,8 +29,8 @@ export async function listBadgeSets(
 type Label = storage.StoredBadgeSet['badges'][number]['badge']['label'];
 
 /**
- * Digests of the labels that migrations stored. A label that is still the same comes from the catalogue, which may be of
- * a newer language; every other one has been registered.
+ * Digests of the labels that migrations stored. An unchanged label is taken from the catalogue, which may contain more
+ * languages; every other label has been registered.
  */
 const storedByMigrations: Readonly<Record<string, string>> = {
   'Experience positive': 'qDExLZ8RpzihEsbmINDR27',
@@ -41,7 +41,7 @@ const storedByMigrations: Readonly<Record<string, string>> = {
   'Quality negative': 'C9gSclK6s9zvO9esZd_5gn',
 };
 
-/** The label in a language; a registered one is in English where the language is missing, and the first where English is. */
+/** Selects the label in a language; a registered one falls back to English, then to its first language. */
 export function selectLabel(
   label: Label,
   { set, qualifier }: { set: string; qualifier: string },

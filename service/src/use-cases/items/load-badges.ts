@@ -5,7 +5,7 @@ import { listBadgeSets } from './list-badge-sets.js';
 
 type Badge = { label: string; image: string };
 
-/** Labels and images of badges by set and qualifier; an unregistered badge has its qualifier as the label. */
+/** Loads labels and images of badges by set and qualifier; an unregistered badge has its qualifier as the label. */
 export async function loadBadges(
   context: DatabaseContext & VideoLinkContext,
   language: Language,

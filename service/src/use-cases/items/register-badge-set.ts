@@ -10,7 +10,7 @@ import {
 import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 
-/** Registers a badge set, or replaces the one of the same id; badges already given stay given. */
+/** Registers a badge set, or replaces the one with the same id; given badges stay given. */
 export async function registerBadgeSet(
   context: WriteContext,
   principal: Principal,

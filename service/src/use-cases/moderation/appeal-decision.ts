@@ -10,10 +10,10 @@ import { findOwnEntity } from '../people/find-own-entity.js';
 import { isOwner } from '../require-owner.js';
 
 /**
- * Appeals against the decision to hide a feedback, once, by its giver, or a reply, by an owner: the case
- * is open again, and its subject stays hidden until it is decided.
- * @throws ServiceError `noSuchEntity` when it is not the user's, `conflict` when it is not hidden or was
- * appealed before
+ * Appeals once against the decision to hide a feedback, by its giver, or a reply, by an owner: the case is open again,
+ * and its subject stays hidden until the decision.
+ * @throws ServiceError `noSuchEntity` when it is not the user's, `conflict` when it is not hidden or was appealed
+ *   before
  */
 export async function appealDecision(
   context: WriteContext,

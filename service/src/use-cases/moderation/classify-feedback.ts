@@ -17,9 +17,8 @@ import { askModerationHook, type ModerationHook } from './moderation-hook.js';
 const batchSize = 50;
 
 /**
- * Asks the operator's classifier about feedback that was searched for flags, one after the other, until
- * all is done.
- * @throws Error at the first answer that fails: that feedback and the later ones are asked about again
+ * Asks the operator's classifier about feedback that was searched for flags, one by one, until all is classified.
+ * @throws Error at the first failed answer: this feedback and the later ones are classified again
  */
 export async function classifyFeedback(
   context: WriteContext & CaseContext,
@@ -47,7 +46,7 @@ export async function classifyFeedback(
   }
 }
 
-/** A wallet address is not sent: neither that of the giver, nor that of a target that is a person. */
+/** Creates the question, without wallet addresses: neither that of the giver, nor that of a target that is a person. */
 function toQuestion(
   { videoLinks }: VideoLinkContext,
   feedback: UnscreenedFeedback,

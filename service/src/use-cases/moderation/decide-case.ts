@@ -19,14 +19,14 @@ import { applyToLater } from './hide-decisions.js';
 /** A decision of a moderator. */
 export interface Decision {
   action: 'hide' | 'restore' | 'reject';
-  /** Required to hide. */
+  /** The reason; required to hide. */
   reason?: ModerationReason | undefined;
   /** The explanation for the giver. */
   text?: string | undefined;
 }
 
 /**
- * Decides a case: hides its subject, shows it again, or rejects what was reported or appealed.
+ * Decides a case: hides its subject, shows it again, or rejects the reports or the appeal.
  * @throws ServiceError `conflict` when the state of the case does not allow the action
  */
 export async function decideCase(
@@ -55,7 +55,7 @@ export async function decideCase(
   });
 }
 
-/** @throws ServiceError `noSuchEntity` without a case */
+/** @throws ServiceError `noSuchEntity` if the case does not exist */
 export function requireCase<Case>(found: Case | undefined): Case {
   if (found) return found;
   throw new ServiceError('noSuchEntity', 'No case has this id.');
@@ -78,7 +78,7 @@ function applyDecision(
   const isAppealed = one.appealedAt !== null && one.appealDecidedAt === null;
   const isDecided = one.decision === 'hide';
   const answered = isAppealed ? { appealDecidedAt: now } : {};
-  // Of what was given anew under an earlier decision to hide.
+  // Feedback that was given again under an earlier decision to hide has no decision of its own.
   const isUnanswered = isHidden && one.state === 'open' && !(isAppealed && isDecided);
   if (action === 'hide' && (!isHidden || isUnanswered)) {
     // A new decision, against which the giver can appeal, unless it answers an appeal.

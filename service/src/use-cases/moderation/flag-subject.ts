@@ -7,18 +7,18 @@ import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { NotFoundError } from '../../storage/not-found-error.js';
 import { lockSubject, type Subject, type SubjectKey } from '../../storage/moderation/subjects.js';
 
-/** What was found. */
+/** A flag that was found for a subject. */
 export interface Flag {
   kind: FlagKind;
-  /** What the classifier said. */
+  /** The text of the classifier. */
   text?: string | undefined;
   /** Whether the subject has changed since the last decision, or something new has happened to it. */
   isNew: boolean;
-  /** Seconds that the same flag is not found again for. */
+  /** The number of seconds in which the same flag is not added again. */
   pause?: number;
 }
 
-/** Puts a subject into the queue of the moderators, without hiding it; nothing if it is gone. */
+/** Adds a subject to the queue of the moderators, without hiding it; ignores a subject that does not exist. */
 export async function flagSubject(
   context: WriteContext,
   key: SubjectKey,
@@ -30,7 +30,7 @@ export async function flagSubject(
   });
 }
 
-/** The same for a subject that is locked. */
+/** Adds a locked subject to the queue of the moderators. */
 export async function flagLockedSubject(
   connection: Connection,
   subject: Subject,

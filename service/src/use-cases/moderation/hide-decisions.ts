@@ -43,15 +43,15 @@ export class HideDecisions {
     return new HideDecisions(decisions);
   }
 
-  /** Why feedback of the pair starts hidden; undefined if it does not. */
+  /** Returns why feedback of the pair starts hidden; undefined if it does not. */
   find(pair: GivenPair): HideDecision | undefined {
     return this.#decisions.get(formatPair(pair));
   }
 }
 
 /**
- * Applies what a moderator has decided about feedback to what its giver gives about the target afterwards. The lifting
- * of a decision waits until no feedback of the two is hidden.
+ * Applies a moderator's decision about feedback to later feedback of its giver about the target. A decision is lifted
+ * only when no feedback of the two is hidden.
  */
 export async function applyToLater(
   context: HashContext,
@@ -77,7 +77,7 @@ export async function applyToLater(
   }
 }
 
-/** From now on, feedback of the pair, whose entities are locked, starts hidden. */
+/** Records that later feedback of the pair, whose entities are locked, starts hidden. */
 export async function recordHideDecision(
   { hashes }: HashContext,
   connection: Connection,
@@ -88,7 +88,7 @@ export async function recordHideDecision(
   await upsertHideDecisions(connection, [{ target, giver: source, giverHash, ...decision }]);
 }
 
-/** Feedback of the pair no longer starts hidden, unless some of it is hidden still. */
+/** Records that later feedback of the pair is shown, unless some feedback of the pair is still hidden. */
 async function liftHideDecision(
   { hashes }: HashContext,
   connection: Connection,

@@ -21,7 +21,7 @@ import { lockSubject, setHidden, type SubjectKey } from '../../storage/moderatio
 import { applyToLater } from './hide-decisions.js';
 import { getPeopleFilter } from '../authorise.js';
 
-/** Stores a case as it was exported, in place of the subject's own, and hides what it hides. */
+/** Stores an exported case, which replaces that of the subject, and hides the subject if the case does. */
 export async function importCase(
   context: WriteContext & HashContext,
   principal: OperatorPrincipal,
@@ -48,7 +48,7 @@ export async function importCase(
   });
 }
 
-/** Stores a report as it was exported, about a subject whose case is there. */
+/** Stores an exported report about a subject whose case exists. */
 export async function importReport(
   context: WriteContext,
   principal: OperatorPrincipal,
@@ -124,7 +124,7 @@ function toValues(line: ModerationLine): Values {
   };
 }
 
-/** Lines have whole seconds. */
+/** Compares in whole seconds, as exported lines have them. */
 function hasValues(found: StoredCase, values: Values): boolean {
   const floor = (value: unknown) => (value instanceof Date ? toSeconds(value) : value);
   return Object.entries(values).every(([name, value]) =>

@@ -9,7 +9,7 @@ import { HideDecisions, recordHideDecision } from './hide-decisions.js';
 import { getPeopleFilter } from '../authorise.js';
 
 /**
- * Stores a decision as it was exported: what the giver gives about the target from now on starts hidden.
+ * Stores an exported decision: later feedback of the giver about the target starts hidden.
  * @throws ServiceError `invalidField`, `noSuchEntity`
  */
 export async function importHideDecision(

@@ -33,7 +33,7 @@ const maximumReports = 200;
 export interface CaseContext
   extends DatabaseContext, EntityContext, NameContext, VideoLinkContext {}
 
-/** A page of cases, those that were opened first first. */
+/** Lists a page of cases, in the order in which they were opened. */
 export async function listCases(
   context: CaseContext,
   principal: Principal,
@@ -50,7 +50,7 @@ export async function listCases(
   };
 }
 
-/** A case with its reports and its log. @throws ServiceError `noSuchEntity` */
+/** Returns a case with its reports and its log. @throws ServiceError `noSuchEntity` */
 export async function getCase(
   context: CaseContext,
   principal: Principal,

@@ -3,16 +3,16 @@ import Type from 'typebox';
 import { toSeconds } from '../../schemas/timestamp.js';
 import { ConfigurationError, defineSettings } from '../../settings.js';
 
-/** A program of the operator that is asked about feedback. */
+/** A program of the operator that classifies feedback. */
 export interface ModerationHook {
   url: string;
-  /** Signs the requests. */
+  /** The secret that signs the requests. */
   secret: string;
-  /** How long an answer may take. */
+  /** The maximum time of an answer. */
   milliseconds: number;
 }
 
-/** The variables of the program that is asked about feedback. */
+/** The settings of the program that classifies feedback. */
 export const moderationSettings = defineSettings({
   title: 'Moderation',
   variables: {
@@ -47,7 +47,7 @@ export const moderationSettings = defineSettings({
   },
 });
 
-/** What the program answers. */
+/** The answer of the program. */
 export interface Classification {
   flag: boolean;
   reason?: string;
@@ -57,9 +57,8 @@ const maximumBytes = 4 * 1024;
 const maximumReason = 200;
 
 /**
- * Asks the program about something.
- * @throws Error when it does not answer in time, with another status than 200, or with anything but a
- * classification
+ * Asks the program a question.
+ * @throws Error when it does not answer in time, with another status than 200, or without a valid classification
  */
 export async function askModerationHook(
   { url, secret, milliseconds }: ModerationHook,
@@ -118,7 +117,7 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** Text that PostgreSQL stores, and that a terminal can show. */
+/** Whether it is a text that PostgreSQL can store, and that a terminal can show. */
 function isReason(reason: unknown): reason is string {
   return (
     typeof reason === 'string' && reason.length <= maximumReason && !/[\p{Cc}\p{Cs}]/u.test(reason)

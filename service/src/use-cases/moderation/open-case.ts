@@ -6,7 +6,7 @@ import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.
 import { requireScope } from '../authorise.js';
 
 /**
- * The id of the subject's case, which a moderator opens when there is none.
+ * Returns the id of the subject's case; opens one for a moderator when there is none.
  * @throws ServiceError `noSuchEntity` when the subject does not exist
  */
 export async function findOrOpenCase(

@@ -3,7 +3,7 @@ import type { DatabaseContext } from '../../storage/database/database.js';
 import { readHidingCases, type StoredCase } from '../../storage/moderation/cases.js';
 import { toSeconds } from '../../schemas/timestamp.js';
 
-/** What the giver is told about those of its feedbacks or replies that are hidden, by their ids. */
+/** Reads the moderation that the giver sees of its hidden feedbacks or replies, by their ids. */
 export async function readOwnModeration(
   { database }: DatabaseContext,
   kind: 'feedback' | 'reply',
@@ -14,7 +14,7 @@ export async function readOwnModeration(
   return new Map([...cases].map(([id, one]) => [id, toModeration(one)]));
 }
 
-/** What the giver is told about what the case hides. */
+/** Returns the moderation that the giver sees of a case. */
 export function toModeration(one: StoredCase): FeedbackModeration {
   const { hiddenAt, appealedAt, appealDecidedAt } = one;
   return {
@@ -27,7 +27,7 @@ export function toModeration(one: StoredCase): FeedbackModeration {
   };
 }
 
-/** Of the decision; of what starts hidden, that of the decision about earlier feedback. */
+/** Returns the reason of the decision; for a subject that starts hidden, that of the earlier decision. */
 function toReason({
   decision,
   reason,

@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors/service-error.js';
 
 /** A position in a list of reports or cases. */
 interface ListPosition {
-  /** Microseconds since 1970. */
+  /** The timestamp in microseconds since 1970. */
   at: string;
   id: string;
 }

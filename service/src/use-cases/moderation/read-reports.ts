@@ -10,14 +10,14 @@ import { decodePosition, encodePosition } from './position-cursor.js';
 
 const defaultPageSize = 20;
 
-/** What became of a report, for anybody who knows its id. @throws ServiceError `noSuchEntity` */
+/** Returns the outcome of a report, for everyone who knows its id. @throws ServiceError `noSuchEntity` */
 export async function getReport({ database }: DatabaseContext, id: string): Promise<Report> {
   const report = await findReport(database, id);
   if (!report) throw new ServiceError('noSuchEntity', 'No report has this id.');
   return toReport(report);
 }
 
-/** The user's own reports, the newest first. */
+/** Lists the user's own reports, the newest first. */
 export async function listReports(
   context: DatabaseContext & IdentifierContext,
   principal: Principal,

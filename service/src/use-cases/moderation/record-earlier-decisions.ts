@@ -3,12 +3,12 @@ import type { HashContext } from '../../auth/keyed-hashes.js';
 import { findSecret, insertSecret } from '../../storage/auth/secrets.js';
 import { readHiddenPairs, upsertHideDecisions } from '../../storage/moderation/hide-decisions.js';
 
-/** The name under which the database stores that it is done. */
+/** The name of the row that records that this is done. */
 const name = 'hide-decisions';
 
 /**
- * Records moderators' decisions to hide feedback that versions before stored with the feedback alone; the first start
- * of this version does it.
+ * Records moderators' decisions to hide feedback that earlier versions stored with the feedback alone; the first start
+ * of this version does so.
  */
 export async function recordEarlierDecisions({
   database,
@@ -17,7 +17,7 @@ export async function recordEarlierDecisions({
   if ((await findSecret(database, name)) !== undefined) return;
   await database.transaction(
     async (connection) => {
-      // Another node that does it at this moment is waited for.
+      // The insert waits for another instance that does the same now.
       if (!(await insertSecret(connection, name, 'done'))) return;
       for await (const pairs of readHiddenPairs(connection)) {
         await upsertHideDecisions(

@@ -9,7 +9,7 @@ import type { Subject } from '../../storage/moderation/subjects.js';
 /** The maximum number of reports about one subject from anonymous callers. */
 export const maximumAnonymousReports = 100;
 
-/** @throws ServiceError `invalidField` for a reason that needs a text, and has none */
+/** @throws ServiceError `invalidField` for a reason that requires a text without one */
 export function requireText(reason: ModerationReason, text: string | null): void {
   if (text !== null || (reason !== 'illegal' && reason !== 'other')) return;
   throw new ServiceError('invalidField', `text is missing: the reason ${reason} needs one.`);
@@ -17,7 +17,7 @@ export function requireText(reason: ModerationReason, text: string | null): void
 
 /**
  * @param reporterId null for anonymous callers
- * @throws ServiceError `invalidField` when the subject is the reporter, or from it
+ * @throws ServiceError `invalidField` when the subject is the reporter, or given by it
  */
 export function requireOther(
   { kind, id, giver, author }: Pick<Subject, 'kind' | 'id' | 'giver' | 'author'>,
@@ -30,7 +30,7 @@ export function requireOther(
   throw new ServiceError('invalidField', 'You cannot report yourself: change or withdraw it.');
 }
 
-/** @throws ServiceError `limitReached` when anonymous callers have reported a subject as often as they may */
+/** @throws ServiceError `limitReached` when anonymous callers have reported a subject the maximum number of times */
 export function requireAnonymousRoom(count: number): void {
   if (count < maximumAnonymousReports) return;
   throw new ServiceError(

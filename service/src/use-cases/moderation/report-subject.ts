@@ -24,8 +24,8 @@ import { requireAnonymousRoom, requireOther, requireText } from './report-rules.
 import { findEntityByRef, hasRef, type FindContext } from '../people/find-entity-by-ref.js';
 
 /**
- * Reports a feedback, a reply or an entity to the moderators; a person once about each. It changes nothing by
- * itself. `null` is an anonymous caller.
+ * Reports a feedback, a reply or an entity to the moderators; a person can report each once. A report changes nothing
+ * by itself. A `null` principal is an anonymous caller.
  * @throws ServiceError `noSuchEntity` when the reporter does not see it, `limitReached`
  */
 export async function reportSubject(
@@ -84,7 +84,7 @@ async function resolve(
   return { key: { kind: 'entity', id }, reporterId };
 }
 
-/** Anonymous readers do not see feedback about people. */
+/** Checks that the feedback is not about a person: anonymous readers do not see such feedback. */
 async function requireNotAboutPerson(
   { database, entities }: DatabaseContext & EntityContext,
   key: SubjectKey,

@@ -18,7 +18,7 @@ const sameTextLimit = 100;
 const burst = { people: 20, ratio: 5 };
 /** The minimum time between two flags of an entity for a burst, in seconds. */
 const burstPause = 86_400;
-/** How long a wallet is new, in seconds. */
+/** The time during which a wallet counts as new, in seconds. */
 const newWalletSeconds = 86_400;
 
 const batchSize = 200;
@@ -26,7 +26,7 @@ const batchSize = 200;
 const link =
   /https?:\/\/|\bwww\.|\b[a-z0-9-]{2,63}\.(?:com|net|org|info|biz|io|co|me|shop|store|online|site|top|xyz|ru|cn)\b/iu;
 
-/** Flags what new and changed feedback has in common with abuse, until all is searched. */
+/** Flags signs of abuse in new and changed feedback, until all is searched. */
 export async function screenFeedback(
   context: WriteContext,
   { hasClassifier }: { hasClassifier: boolean },

@@ -11,7 +11,7 @@ import {
 import type { HideDecision } from '../../storage/moderation/hide-decisions.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 
-/** Puts feedback that was stored as hidden at `hiddenAt`, or was hidden before, into the queue of the moderators. */
+/** Adds feedback that was stored as hidden at `hiddenAt`, or was hidden before, to the queue of the moderators. */
 export async function openHiddenCase(
   connection: Connection,
   key: FeedbackKey,
@@ -38,7 +38,7 @@ export async function openHiddenCase(
   const { id: caseId } = found
     ? await updateCase(connection, found.id, values)
     : await insertCase(connection, subject, values);
-  // Further changes while a moderator has not decided are nothing new.
+  // Further changes before the moderator's decision add nothing new.
   if (found?.hiddenAt && found.state === 'open' && found.flags['again']) return;
   await appendToLog(connection, [
     { caseId, subject, action: 'flag', by: 'service', reason: 'again' },

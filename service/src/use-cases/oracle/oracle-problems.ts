@@ -22,7 +22,7 @@ export interface OraclesOfChain {
   oracles: readonly OracleJob[];
 }
 
-/** Final answers of which it is not known whether the token accepted them. */
+/** Lists final answers for which it is unknown whether the token accepted them. */
 export function readUncheckedAnswers(
   { database }: DatabaseContext,
   { id, oracles }: OraclesOfChain,
@@ -40,7 +40,7 @@ export function recordAnswer(
   return isAccepted ? deleteAnswer(database, answer) : markAsFailed(database, answer);
 }
 
-/** The problems that what is stored of a chain shows. */
+/** Finds the problems of a chain that its stored data shows. */
 export async function findStoredProblems(
   { database }: DatabaseContext,
   { id, oracles }: OraclesOfChain,
@@ -68,7 +68,7 @@ export async function findStoredProblems(
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Stores the problems of these kinds, and returns what has changed. */
+/** Stores the problems of these kinds, and returns the changes. */
 export function recordProblems(
   { database }: DatabaseContext,
   chainId: number,

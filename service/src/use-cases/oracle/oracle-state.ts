@@ -9,10 +9,10 @@ import {
 } from '../../storage/oracle/requests.js';
 import { recordOracleState } from '../../storage/oracle/states.js';
 
-/** As many open requests are looked at. */
+/** The maximum number of open requests that are read. */
 const maximumRequests = 5_000;
 
-/** The requests to the oracles that are neither answered nor cancelled, in the order in which they are answered. */
+/** Reads the requests to the oracles that are neither answered nor cancelled, in the order of their answers. */
 export function readOpenRequests(
   { database }: DatabaseContext,
   { id, oracles }: { id: number; oracles: readonly OracleJob[] },
@@ -20,7 +20,7 @@ export function readOpenRequests(
   return listOpenRequests(database.drizzle, id, oracles, maximumRequests);
 }
 
-/** Stores how the oracle of a chain does: why requests wait, or null. */
+/** Stores the state of the oracle of a chain: why requests wait, or null. */
 export function reportOracle(
   { database }: DatabaseContext,
   chainId: number,

@@ -29,15 +29,12 @@ const batch = { rows: 200, videos: 5, merges: 500, entities: 100 };
 /** Erases data and videos. */
 export interface ErasureContext extends WriteContext, HashContext, VideoContext {}
 
-/** The owner of videos whose uploader is being erased. */
+/** Returns the owner of videos whose uploader is being erased. */
 export function formatErasedOwner(erasure: string): string {
   return `erasure:${erasure}`;
 }
 
-/**
- * Continues an erasure until it has finished or the signal is aborted. Several calls at the same time take
- * turns.
- */
+/** Continues an erasure until it has finished or the signal is aborted. Concurrent calls take turns. */
 export async function continueErasure(
   context: ErasureContext,
   id: string,
@@ -45,12 +42,12 @@ export async function continueErasure(
 ): Promise<void> {
   for (let isFinished = false; !isFinished && !signal.aborted;) {
     isFinished = await eraseBatch(context, id);
-    // The embedded database runs on this thread: requests are answered in between.
+    // The embedded database runs on this thread: other requests are answered in between.
     await setImmediate();
   }
 }
 
-/** Rows first, since feedback names videos; then videos, and last what names the person elsewhere. */
+/** Erases a batch: first rows, since feedback names videos; then videos, and last the identifiers elsewhere. */
 async function eraseBatch(context: ErasureContext, id: string): Promise<boolean> {
   const rows = await eraseWithin(context, id, ({ unit, person }) =>
     eraseRows(unit, person, batch.rows),
@@ -71,7 +68,7 @@ interface Erasing {
   person: ErasedPerson;
 }
 
-/** Runs a part of an erasure that has not finished, and stores its progress by what it returns. */
+/** Runs a part of an erasure that has not finished, and stores the progress that it returns. */
 function eraseWithin(
   context: WriteContext,
   id: string,
@@ -101,14 +98,14 @@ async function eraseVideos(context: WriteContext & VideoContext, id: string): Pr
   const videos = await listVideosOf(context.database, formatErasedOwner(id), batch.videos);
   for (const video of videos) {
     await finishing.get(video)?.catch(() => undefined);
-    // Splitting merged entities can leave feedback of another with the video.
+    // Splitting merged entities can leave feedback of another person with the video.
     await write(context, (unit) => removeVideoFromFeedback(unit, video));
     await removeVideo(context, video);
   }
   return videos.length;
 }
 
-/** The number of erased rows; undefined when no row was left and the person was deleted. */
+/** Erases the remaining rows, and returns their number; undefined when none was left and the person was deleted. */
 async function eraseRest(
   { hashes }: HashContext,
   { unit, erasure, person }: Erasing,

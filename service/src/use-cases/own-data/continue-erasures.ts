@@ -1,11 +1,11 @@
 import { listUnfinishedErasures } from '../../storage/own-data/erasures.js';
 import { continueErasure, type ErasureContext } from './continue-erasure.js';
 
-/** The job that finishes erasures. */
+/** The name of the job that finishes erasures. */
 export const erasureJob = 'erase-people';
 
 /**
- * Finishes the erasures that their requests, or a node that has stopped, have not.
+ * Finishes the erasures that their requests, or a stopped instance, left unfinished.
  * @throws the first error, after the other erasures were continued
  */
 export async function continueErasures(

@@ -28,14 +28,13 @@ import { continueErasure, formatErasedOwner, type ErasureContext } from './conti
 import { erasureJob } from './continue-erasures.js';
 import { readErasure } from './read-erasure.js';
 
-/** How long the request itself erases; a job erases the rest. */
+/** How long the request itself erases, in milliseconds; a job erases the rest. */
 const requestMilliseconds = 2_000;
 
 /**
- * Erases what the service has about the caller. At once the wallet leads to nothing any more, and all
- * tokens of the person are revoked; rows and files are removed by the request or, when there are many, by
- * a job.
- * @throws ServiceError `signInTooOld` unless the caller has signed in within the last five minutes
+ * Erases the data that the service has about the user. Immediately, the wallet no longer leads to any data, and all
+ * tokens of the person are revoked; rows and files are removed by the request or, when there are many, by a job.
+ * @throws ServiceError `signInTooOld` unless the user has signed in within the last five minutes
  */
 export async function eraseOwnData(
   context: ErasureContext,
@@ -46,7 +45,7 @@ export async function eraseOwnData(
   const id = createUnguessableId();
   await write(context, (unit) => startErasure(context, unit, user, id));
   const signal = AbortSignal.timeout(requestMilliseconds);
-  // From now on the person is gone: what fails is tried again by the job, which reports it.
+  // The person no longer exists: failed parts are tried again by the job, which reports failures.
   await continueErasure(context, id, signal).catch(() => undefined);
   return readErasure(context, id);
 }
@@ -88,13 +87,13 @@ async function startErasure(
   unit.markRevocation();
   await bringJobForward(connection, erasureJob);
   if (isListing) return;
-  // Undoing a merge would bring the person back.
+  // Undoing a merge would restore the person.
   await deleteMergesOf(connection, formerIds);
   await copyBlocks(connection, personId, decidedPerson);
   await anonymisePerson(unit, personId, `0x${randomBytes(20).toString('hex')}`);
 }
 
-/** Locks the own entity and those who block it, and keeps others from adding one with the wallet's address. */
+/** Locks the own entity and the people who block it, and prevents that others add an entity with its wallet. */
 async function lockPerson(
   unit: UnitOfWork,
   user: UserPrincipal,

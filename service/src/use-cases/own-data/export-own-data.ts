@@ -10,8 +10,8 @@ import type { VideoLinks, VideoLinkContext } from '../../videos/video-links.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 
 /**
- * Everything that the service has about the caller, as lines of JSON with one key each, the kind; the
- * first is `export`, the last `end`. Nothing is read before the first line is requested.
+ * Returns the data that the service has about the user, as lines of JSON with one key each, the kind; the first is
+ * `export`, the last `end`. No data is read before the first line is requested.
  * @throws ServiceError `notAllowed`, or `noSuchEntity` after an erasure
  */
 export async function exportOwnData(
@@ -47,7 +47,7 @@ function writeLine(kind: string, row: OwnRow): string {
   return `${JSON.stringify({ [kind]: row })}\n`;
 }
 
-/** The row with addresses of videos that work. */
+/** Returns the row with working addresses of its videos. */
 function addLinks(row: OwnRow, links: VideoLinks): OwnRow {
   const { url, poster, items, feedback } = row;
   return {

@@ -5,7 +5,7 @@ import type { DatabaseContext } from '../../storage/database/database.js';
 import { findErasure } from '../../storage/own-data/erasures.js';
 
 /**
- * How far an erasure has come.
+ * Returns the progress of an erasure.
  * @throws ServiceError `noSuchEntity`
  */
 export async function readErasure({ database }: DatabaseContext, id: string): Promise<Erasure> {

@@ -31,7 +31,7 @@ const maximumBlocks = 1_000;
 /** Writes blocks. */
 export interface BlockContext extends WriteContext, RefContext, HashContext {}
 
-/** Removes a person from the user's network, whatever relationships others state. */
+/** Removes a person from the user's network, regardless of the relationships that others state. */
 export async function blockPerson(
   context: BlockContext,
   principal: Principal,
@@ -75,7 +75,7 @@ export async function unblockPerson(
   });
 }
 
-/** The people whom the user has blocked, the newest first. */
+/** Lists the people whom the user has blocked, the newest first. */
 export async function listBlocks(
   context: DatabaseContext & ReaderContext,
   principal: Principal,
@@ -118,7 +118,7 @@ async function findAndLockBoth(
     throw new ServiceError('invalidField', 'targetCriteria must not name the caller.');
   }
   const erasedWallet = await findErasedWallet(connection, blocked);
-  // Before the entities, as a sign-in does, which restores the blocks.
+  // Before the entities, in the order of a sign-in, which restores the blocks.
   if (erasedWallet !== undefined) await lockWalletIdentifiers(connection, erasedWallet);
   await lockEntities(connection, [blocker, blocked]);
   if ((await findErasedWallet(connection, blocked)) !== erasedWallet) {
@@ -127,7 +127,7 @@ async function findAndLockBoth(
   return { blocker, blocked, erasedWallet };
 }
 
-/** The entity of the block is about to be deleted: the wallet may have another one already, or later. */
+/** Stores the block by the wallet: its entity is about to be deleted, and the wallet can get another one. */
 async function outlastErasure(
   context: HashContext,
   unit: UnitOfWork,

@@ -13,7 +13,7 @@ export interface RefContext extends EntityContext {
 /** Finds entities by criteria or `ref`. */
 export interface FindContext extends RefContext, IdentifierContext {}
 
-/** Whether the criteria name somebody as an answer did. */
+/** Whether the criteria identify an entity by a `ref`. */
 export function hasRef<Criteria extends object>(
   criteria: Criteria,
 ): criteria is Criteria & { ref: string } {
@@ -21,7 +21,7 @@ export function hasRef<Criteria extends object>(
 }
 
 /**
- * The entity that a reader names by a `ref`.
+ * Finds the entity of a `ref` of the reader.
  * @param reader the signed-in user's own entity; undefined for clients, who have no refs
  * @throws ServiceError `invalidField` or `noSuchEntity`
  */

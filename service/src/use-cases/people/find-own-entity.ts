@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { findEntities } from '../../storage/entities/find-entity.js';
 import { getOwnCriteria } from '../authorise.js';
 
-/** The user's own entity, as the transaction sees it, not locked. */
+/** Finds the user's own entity, as the transaction sees it, without a lock. */
 export async function findOwnEntity(
   { connection }: UnitOfWork,
   user: UserPrincipal,

@@ -5,7 +5,7 @@ import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { insertBlockedWallet } from '../../storage/relationships/blocked-wallets.js';
 import { getPeopleFilter } from '../authorise.js';
 
-/** Stores a block of a person who has erased its data, as it was exported. */
+/** Stores an exported block of a person who has erased its data. */
 export async function importBlockedWallet(
   context: WriteContext,
   principal: OperatorPrincipal,

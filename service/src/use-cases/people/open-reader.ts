@@ -18,10 +18,10 @@ export interface Reader {
   network: Map<EntityId, Acquaintance>;
 }
 
-/** The reader of a request; without `source` an anonymous one, who has no network. */
+/** The reader of a request; an anonymous one has no `source` and no network. */
 export type AnyReader = Omit<Reader, 'source'> & { source?: EntityId };
 
-/** Finds the target of an anonymous reader, which may be any but a person. */
+/** Finds the target of an anonymous reader, which may be any entity except a person. */
 export async function openAnonymousReader(
   context: FindContext,
   { targetCriteria }: { targetCriteria: TargetCriteria },

@@ -7,7 +7,7 @@ import { personType } from '../../storage/entities/person.js';
 import type { Language } from '../../text/catalogues.js';
 import { ReaderNames, type NameContext } from './reader-names.js';
 
-/** For whom entities are shown: names as `source` sees them, with a `ref` for `reader`, who is undefined for clients. */
+/** The reader of entities: names are as `source` sees them, refs are for `reader`, undefined for clients. */
 export interface NodeReader {
   reader: EntityId | undefined;
   source: EntityId;
@@ -18,8 +18,8 @@ export interface NodeReader {
 export interface NodeContext extends RefContext, NameContext {}
 
 /**
- * How entities are shown to a reader, people with a `ref`. Names are those at a target; without one `source` stands
- * for it, so that they differ from reader to reader and equal no name in a public list.
+ * Reads entities for a reader, people with a `ref`. Names are those at a target; without one `source` replaces it, so
+ * that names differ from reader to reader and from those in public lists.
  */
 export async function readPersonNodes(
   context: NodeContext,
@@ -34,7 +34,7 @@ export async function readPersonNodes(
   };
 }
 
-/** The node of an entity, with a `ref` when it is a person whom the reader can name. */
+/** Returns the node of an entity, with a `ref` when it is a person whom the reader can name. */
 export function toPersonNode(
   { refs }: RefContext,
   reader: EntityId | undefined,

@@ -3,7 +3,7 @@ import type { DatabaseContext } from '../../storage/database/database.js';
 import type { ChainContext } from '../scanned-chains.js';
 import { preferBackfills } from '../../storage/chain/backfills.js';
 
-/** Has the user's history on the chains read soon, if it has not been read yet. */
+/** Requests that the user's history on the chains is read soon, if it has not been read yet. */
 export async function preferOwnHistory(
   { chains, database }: DatabaseContext & ChainContext,
   { address }: UserPrincipal,
@@ -12,6 +12,6 @@ export async function preferOwnHistory(
   try {
     await preferBackfills(database.drizzle, [address]);
   } catch {
-    // The history that is there can be read even where the database cannot be written.
+    // The stored history can be read even if the database accepts no writes.
   }
 }

@@ -7,11 +7,11 @@ import { formatVisitorName } from '../../text/visitor-name.js';
 /** Names people for a reader. */
 export interface NameContext extends HashContext, RankingContext {}
 
-/** For whom people are named. */
+/** The reader for whom people are named. */
 export interface NameReader {
-  /** Absent for anonymous readers and moderators, to whom every person without a name is a visitor. */
+  /** Absent for anonymous readers and moderators, for whom every person without a name is a visitor. */
   source?: EntityId | undefined;
-  /** The reader's network, where it has been read already. */
+  /** The reader's network, if it has been read already. */
   network?: ReadonlyMap<EntityId, Acquaintance> | undefined;
   language: Language;
 }
@@ -27,7 +27,7 @@ export class ReaderNames {
     private readonly seesWallet: (person: EntityId) => boolean,
   ) {}
 
-  /** Reads which of the people are at distance one, all at once. */
+  /** Reads which of the people are at distance one, all together. */
   static async read(
     { hashes, ranking }: NameContext,
     { source, network, language }: NameReader,
@@ -47,10 +47,7 @@ export class ReaderNames {
     );
   }
 
-  /**
-   * The data as the reader sees it in an answer about the target. Where an answer has no target, the reader's own
-   * entity stands for it.
-   */
+  /** Returns the data as the reader sees it. In an answer without a target, `target` is the reader's own entity. */
   show(data: EntityData, target: EntityId): EntityData {
     if (!data.isNamelessInSentences || this.seesWallet(data.id)) return data;
     const hash = this.hashes.hashVisitor(data.id, target);
@@ -58,7 +55,7 @@ export class ReaderNames {
   }
 }
 
-/** The data with another name in each field that contains a part of the wallet. */
+/** Replaces the name in each field that contains a part of the wallet. */
 export function replaceWallet(data: EntityData, name: string): EntityData {
   if (!data.isNamelessInSentences) return data;
   if (!data.isNameless) return { ...data, sentenceName: name };

@@ -5,8 +5,8 @@ import type { Identifier } from '../../storage/entities/identifier.js';
 import * as storage from '../../storage/relationships/blocked-wallets.js';
 
 /**
- * Restores the blocks of people who erased their data and whose wallets (lower-case addresses) an entity
- * has again.
+ * Restores the blocks of people who erased their data, and whose (lower-case) wallet addresses belong to an entity
+ * again.
  */
 export async function restoreBlocks(
   { hashes }: HashContext,
@@ -20,7 +20,7 @@ export async function restoreBlocks(
   );
 }
 
-/** The wallets that identifiers name. */
+/** Returns the wallets among the identifiers. */
 export function toWallets(identifiers: readonly Identifier[]): string[] {
   return identifiers.flatMap(({ property, value }) =>
     (property === 'uuid' || property === 'address') && isEvmAddress(value) ? [value] : [],

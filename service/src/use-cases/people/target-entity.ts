@@ -3,7 +3,7 @@ import type { Entity } from '../../schemas/entity.js';
 import type { EntityData } from '../../storage/entities/known-entities.js';
 
 /**
- * The target of an answer. Of a person the `uuid` is the `ref` or `uuid` that the request names: another one can be
+ * Returns the target for an answer. The `uuid` of a person is the `ref` or `uuid` of the request: another one can be
  * the wallet.
  */
 export function toTargetEntity(

@@ -1,6 +1,6 @@
 import { getNetworkTitle } from '../../connectors/networks.js';
 
-/** Adds how people know the social network that a relationship comes from, if it comes from one. */
+/** Adds the title of the social network from which a relationship comes, if there is one. */
 export function addNetworkTitle<
   Relationship extends { type: string; properties: Record<string, unknown> },
 >(relationship: Relationship): Relationship & { title?: string } {

@@ -16,8 +16,8 @@ import { findRows, formatRelationshipKey, toOneCriteria } from './relationship-r
 import { getPeopleFilter } from '../authorise.js';
 
 /**
- * States a relationship from every source to every target; there is one per source, target, type,
- * properties and who states it. `created` when at least one is new.
+ * States a relationship from every source to every target; there is one per source, target, type, properties and
+ * origin. `created` when at least one is new.
  */
 export async function addRelationship(
   context: WriteContext & RefContext,
@@ -29,13 +29,13 @@ export async function addRelationship(
   );
 }
 
-/** A relationship, and who stated it when that is not the caller. */
+/** A relationship, and who stated it when that is not the principal. */
 export interface AttributedRelationship {
   body: RelationshipBody;
   origin?: string | undefined;
 }
 
-/** Adds several relationships in one transaction, in their order; those that are refused say why. */
+/** Adds several relationships in one transaction, in their order; refused ones state the reason. */
 export async function addRelationships(
   context: WriteContext & RefContext,
   principal: Principal,
@@ -70,26 +70,26 @@ async function addAll(
       }),
     );
   }
-  // Of equal ones the last says whether it goes both ways.
+  // Of equal relationships, the last one decides whether it is mutual.
   const rows = new Map<string, StatedRelationship>();
   for (const row of found.flatMap((one) => (one instanceof ServiceError ? [] : one))) {
     rows.set(formatRelationshipKey(row), row);
   }
   const created = await store(unit, [...rows.values()]);
   if (principal.kind === 'user' && created.size > 0) {
-    // Counted after the write, which locks the user's entity: two calls at once cannot both pass.
+    // Counted after the write, which locks the user's entity: two concurrent calls cannot both pass.
     requireStatedLimit(
       await countRelationshipsOfOrigin(unit.connection, formatPrincipal(principal)),
     );
   }
   return found.map((one) => {
     if (one instanceof ServiceError) return one;
-    // A later one of the same batch finds what an earlier one has made.
+    // An earlier relationship of the batch may be the same as a later one: only the first counts as created.
     return { created: one.filter((row) => created.delete(formatRelationshipKey(row))).length > 0 };
   });
 }
 
-/** Writes the rows, and returns the names of those that are new. */
+/** Writes the rows, and returns the keys of new ones. */
 async function store(unit: UnitOfWork, rows: readonly StatedRelationship[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   await lockEntities(

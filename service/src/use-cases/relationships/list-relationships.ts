@@ -16,18 +16,18 @@ import { addNetworkTitle } from './add-network-title.js';
 
 const defaultPageSize = 50;
 
-/** Whose relationships are listed, and which page of them. */
+/** The person whose relationships are listed, and the requested page. */
 export interface RelationshipListInput {
   sourceCriteria: Criteria;
-  /** The entity at the other end; default: any. */
+  /** The entity at the other end; any by default. */
   targetCriteria?: TargetCriteria | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Of names. */
+  /** The language of names. */
   language: Language;
 }
 
-/** The relationships that lead from a person, and all others whose source it is; newest first. */
+/** Lists the relationships from a person, and all others whose source it is; newest first. */
 export async function listRelationships(
   context: DatabaseContext & ReaderContext & ChainContext,
   principal: Principal,

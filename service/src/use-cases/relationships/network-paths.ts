@@ -13,7 +13,7 @@ import {
 import { ReaderNames, type NameReader, type NameContext } from '../people/reader-names.js';
 import { addNetworkTitle } from './add-network-title.js';
 
-/** How many paths are shown of an entity. */
+/** The maximum number of paths that are shown of an entity. */
 export const maximumPaths = 3;
 
 /** Reads paths in the network of a reader. */
@@ -21,13 +21,13 @@ export interface PathContext extends EntityContext, NameContext {
   readonly relationships: KnownRelationships;
 }
 
-/** Whose network the paths are in, and what it sees. */
+/** The reader whose network contains the paths, and what it sees. */
 export interface PathReader extends NameReader {
   source: EntityId;
   visibility: Visibility;
 }
 
-/** Steps from a client to people of its network, read once for everything that an answer shows. */
+/** Steps from a reader to people of its network, read once for all parts of an answer. */
 export class NetworkPaths {
   private constructor(
     readonly source: EntityId,
@@ -37,7 +37,7 @@ export class NetworkPaths {
     readonly visibility: Visibility,
   ) {}
 
-  /** Reads what the paths to the people need, and the data of other entities with them. */
+  /** Reads the data of the paths to the people, and of other entities with them. */
   static async read(
     context: PathContext,
     reader: PathReader,
@@ -56,18 +56,18 @@ export class NetworkPaths {
     return new NetworkPaths(source, nodes, names, steps, visibility);
   }
 
-  /** The data of a person or other entity as the reader sees it in an answer about the target. */
+  /** Returns the data of a person or other entity as the reader sees it in an answer about the target. */
   getEntity(id: EntityId, target: EntityId): EntityData | undefined {
     const data = this.entities.get(id);
     return data && this.names.show(data, target);
   }
 
-  /** The steps from the client to the person, in an answer about the target. */
+  /** Returns the steps from the reader to the person, in an answer about the target. */
   getSteps(person: Acquaintance, target: EntityId): PathStep[] {
     return listPairs(this.source, person).flatMap(([from, to]) => {
       const data = this.getEntity(to, target);
       const step = this.relationships.get(stepKey(from, to));
-      // A person erased since the ranking was made has no step.
+      // A person who was erased after the ranking has no step.
       if (!data || !step) return [];
       const isFirst = from === this.source;
       const statedByReader = isFirst && this.visibility.self === from && step.isOwnWord;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** The properties of a relationship as they are stored. */
+/** The stored form of a relationship's properties. */
 export interface RelationshipContent {
-  /** Canonical JSON. */
+  /** The properties as canonical JSON. */
   json: string;
-  /** SHA-256 (hex) of it. */
+  /** The SHA-256 digest (hex) of the JSON. */
   digest: string;
 }
 
-/** Equal properties have equal content. */
+/** Converts properties to content; equal properties have equal content. */
 export function toRelationshipContent(
   properties: Readonly<Record<string, unknown>>,
 ): RelationshipContent {
@@ -16,7 +16,7 @@ export function toRelationshipContent(
   return { json, digest: createHash('sha256').update(json).digest('hex') };
 }
 
-/** JSON with the keys in order, so that equal properties have equal text. */
+/** Formats JSON with sorted keys, so that equal properties have equal text. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -17,11 +17,11 @@ import { findEntityByRef, hasRef, type RefContext } from '../people/find-entity-
 import { toRelationshipContent } from './relationship-content.js';
 import { requirePairLimit, requireSize } from './relationship-rules.js';
 
-/** What makes a relationship one of its kind, as one text. */
+/** Formats the key of a relationship as one text. */
 export const formatRelationshipKey = ({ source, target, type, digest, origin }: RelationshipKey) =>
   `${source} ${target} ${digest} ${type}\n${origin}`;
 
-/** The relationships that a body names, one for each pair; only those that the caller may state. */
+/** Finds the relationships that a body names, one for each pair; only those that the principal may state. */
 export async function findRows(
   context: RefContext,
   unit: UnitOfWork,
@@ -61,7 +61,7 @@ async function findSet(
   return known === undefined ? findEntitySet(unit.connection, field, criteria, people) : [known];
 }
 
-/** The criteria as those of one entity, when they are no lists and name it by one property. */
+/** Returns the criteria of one entity, if they are no lists and identify it by one property. */
 export function toOneCriteria(criteria: Criteria): OneCriteria | undefined {
   if (Array.isArray(criteria)) return undefined;
   const { type, uuid, ids } = criteria;

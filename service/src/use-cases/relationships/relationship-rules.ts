@@ -4,13 +4,13 @@ import type { EntityId } from '../../ranking/engine.js';
 import { isFuture, isTimestamp } from '../../schemas/timestamp.js';
 import { maximumAmount } from '../../schemas/relationship.js';
 
-// The rules of stating relationships. Whose relationships a caller may state is `requireSource`.
+// The rules of stating relationships. `requireSource` checks whose relationships a principal may state.
 
-/** The maximum number of relationships that a user has stated. */
+/** The maximum number of relationships that a user states. */
 export const maximumStated = 5_000;
-/** The maximum number of pairs of a call: of clients, and of users. */
+/** The maximum number of pairs in a call: of clients, and of users. */
 export const maximumPairs = { client: 1_000, user: 50 };
-/** Of `properties` as JSON. */
+/** The maximum size of `properties` as JSON. */
 const maximumBytes = 4 * 1024;
 
 /** Relationship types whose amounts are summed. */
@@ -18,7 +18,7 @@ const typesWithAmount = ['interaction', 'has'];
 const amounts = ['value', 'balance'];
 
 /**
- * Refuses what summaries could not add up or show as a date.
+ * Refuses properties that summaries cannot add up or show as a date.
  * @throws ServiceError `invalidField` that names the property
  */
 export function requireValidProperties(
@@ -47,14 +47,14 @@ export function requireValidProperties(
   }
 }
 
-/** @throws ServiceError `invalidField` for too many bytes of `properties` as JSON */
+/** @throws ServiceError `invalidField` for `properties` whose JSON is too large */
 export function requireSize(json: string): void {
   if (Buffer.byteLength(json) <= maximumBytes) return;
   throw new ServiceError('invalidField', 'properties must be at most 4 KiB of JSON.');
 }
 
 /**
- * Pairs of an entity with itself do not count, but there must be another one.
+ * Checks the number of pairs. Pairs of an entity with itself do not count, but another pair is required.
  * @throws ServiceError `limitReached` or `invalidField`
  */
 export function requirePairLimit(
@@ -62,7 +62,7 @@ export function requirePairLimit(
   sources: readonly EntityId[],
   targets: readonly EntityId[],
 ): void {
-  // Counted, since a million pairs would fill the memory before they are refused.
+  // Counted without building the pairs: a million of them would exhaust the memory before the refusal.
   const ownTargets = new Set(targets);
   const selves = sources.filter((source) => ownTargets.has(source)).length;
   const pairs = sources.length * targets.length - selves;
@@ -83,7 +83,7 @@ export function requirePairLimit(
   }
 }
 
-/** @throws ServiceError `limitReached` when a user has stated more than it may */
+/** @throws ServiceError `limitReached` when a user has stated more than the maximum */
 export function requireStatedLimit(count: number): void {
   if (count <= maximumStated) return;
   throw new ServiceError(

@@ -8,7 +8,7 @@ import { write, type WriteContext } from '../../storage/database/unit-of-work.js
 /** The maximum number of relationships that one transaction deletes. */
 const batchSize = 5_000;
 
-/** Removes all relationships that one party stated, and returns how many they were. */
+/** Removes all relationships of one origin, and returns their number. */
 export async function removeRelationshipsOfOrigin(
   context: WriteContext,
   origin: string,

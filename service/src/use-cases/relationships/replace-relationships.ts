@@ -8,8 +8,8 @@ import {
 } from '../../storage/relationships/relationships.js';
 
 /**
- * Makes relationships that are derived what is stated now. `present` are all stored ones of the content and
- * origins in question.
+ * Replaces derived relationships by those that are stated now. `present` are all stored ones of the content and
+ * origins.
  */
 export async function replaceRelationships(
   unit: UnitOfWork,

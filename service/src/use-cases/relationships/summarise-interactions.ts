@@ -23,7 +23,7 @@ import { requireEntityData } from '../require-entity-data.js';
 
 const maximumImages = 5;
 
-/** What people did with a target, feedback aside: relationships that have it at either end. */
+/** Summarises people's interactions with a target, without feedback: relationships with it at either end. */
 export async function summariseInteractions(
   context: DatabaseContext & FindContext & PathContext,
   principal: Principal,
@@ -69,7 +69,7 @@ async function countByType(
   return counts.map(({ value, ...row }) => ({ ...row, ...(value === null ? {} : { value }) }));
 }
 
-/** Who of the network did something, each with the newest of it, in the order of paths. */
+/** Finds the people of the network with interactions, each with the newest one, in the order of paths. */
 async function findInteractingPeople(
   { database }: DatabaseContext,
   { target, network, visibility }: Reader,

@@ -7,7 +7,7 @@ import { insertVote } from '../../storage/feedback/helpful-votes.js';
 import { findReplyTo, insertReply, updateReply } from '../../storage/feedback/replies.js';
 import { getPeopleFilter } from '../authorise.js';
 
-/** Stores a reply as it was exported, in place of the feedback's own. */
+/** Stores an exported reply, which replaces that of the feedback. */
 export async function importReply(
   context: WriteContext,
   principal: OperatorPrincipal,
@@ -29,7 +29,7 @@ export async function importReply(
   });
 }
 
-/** Stores that somebody finds a feedback helpful, as it was exported. */
+/** Stores an exported vote: that a person finds a feedback helpful. */
 export async function importVote(
   context: WriteContext,
   principal: OperatorPrincipal,

@@ -4,7 +4,7 @@ import type { DatabaseContext } from '../../storage/database/database.js';
 import { readReplies } from '../../storage/feedback/replies.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
 
-/** The replies to the feedbacks, by the feedback; hidden ones for owners alone. */
+/** Reads the replies to the feedbacks, by the feedback; hidden ones only for owners. */
 export async function readShownReplies(
   context: DatabaseContext,
   feedbacks: readonly { id: number }[],

@@ -13,10 +13,10 @@ import { findOwnEntity } from '../people/find-own-entity.js';
 import { requireOwner } from '../require-owner.js';
 
 /**
- * Replies to a feedback for its target, or changes the reply: each feedback has at most one. A hidden reply
+ * Replies to a feedback as an owner of its target, or changes the reply: each feedback has at most one. A hidden reply
  * stays hidden.
- * @throws ServiceError `noSuchEntity` when the feedback does not exist or is hidden, `notAllowed` unless the
- * caller owns the target
+ * @throws ServiceError `noSuchEntity` when the feedback does not exist or is hidden, `notAllowed` unless the user owns
+ *   the target
  */
 export async function replyToFeedback(
   context: WriteContext & HashContext,

@@ -9,7 +9,7 @@ import { requireOwner } from '../require-owner.js';
 
 /**
  * Withdraws the reply to a feedback.
- * @throws ServiceError `noSuchEntity` when there is none, `notAllowed` unless the caller owns the target
+ * @throws ServiceError `noSuchEntity` when it does not exist, `notAllowed` unless the user owns the target
  */
 export async function withdrawReply(
   context: WriteContext,

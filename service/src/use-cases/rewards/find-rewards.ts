@@ -2,27 +2,27 @@ import type { ConnectionReward } from '../../storage/rewards/connection-rewards.
 import type { StoredRewardToken } from '../../storage/rewards/reward-tokens.js';
 import type { RewardingToken } from './rewarding-tokens.js';
 
-/** A reward for a connected account, and how far it is. */
+/** A reward for a connected account, and its status. */
 export interface FoundReward {
-  /** `available` until the person asks for it, `pending` until it is final on the chain, then `earned`. */
+  /** `available` until the person requests it, `pending` until it is final on the chain, then `earned`. */
   status: 'available' | 'pending' | 'earned';
   token: StoredRewardToken;
   stored: ConnectionReward | undefined;
 }
 
-/** What decides about the rewards of an account. */
+/** The data that determines the rewards of an account. */
 export interface RewardFacts {
   rewarding: readonly RewardingToken[];
   tokens: readonly StoredRewardToken[];
-  /** Those of the wallet and those for the account. */
+  /** The rewards of the wallet and those for the account. */
   stored: readonly ConnectionReward[];
   account: { network: string; accountHash: string; walletHash: string };
 }
 
-/** So long after it was asked for, a reward that was withdrawn can be asked for again. */
+/** The minimum time between two requests of a reward that was withdrawn in between. */
 const pauseMilliseconds = 24 * 60 * 60_000;
 
-/** The rewards that a wallet can get or has got for an account: one for each account, wallet and network. */
+/** Finds the rewards that a wallet can get or has for an account: one for each account, wallet and network. */
 export function findRewards({ rewarding, tokens, stored, account }: RewardFacts): FoundReward[] {
   const { network, accountHash, walletHash } = account;
   return tokens.flatMap((token): FoundReward[] => {
@@ -41,7 +41,7 @@ export function findRewards({ rewarding, tokens, stored, account }: RewardFacts)
       const isEarned = own.isAdded && (own.settledAt !== null || !own.isWanted);
       return [{ status: isEarned ? 'earned' : 'pending', token, stored: own }];
     }
-    // Each withdrawal of a transaction that was sent costs the operator.
+    // Each withdrawal of a sent transaction has a cost for the operator.
     if (own && own.requestedAt.getTime() > Date.now() - pauseMilliseconds) return [];
     const isRewarding = rewarding.some((one) => isSame(one) && one.networks.includes(network));
     if (!isRewarding || given.some((one) => one !== own)) return [];

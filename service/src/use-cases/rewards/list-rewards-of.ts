@@ -8,7 +8,7 @@ import { listRewardTokens } from '../../storage/rewards/reward-tokens.js';
 import { findRewards, type FoundReward } from './find-rewards.js';
 import { toAccountHash } from './rewarding-tokens.js';
 
-/** The rewards that a wallet can get or has got for its connected accounts, by their ids. */
+/** Lists the rewards that a wallet can get or has for its connected accounts, by their ids. */
 export async function listRewardsOf(
   { database, hashes, chains }: DatabaseContext & HashContext & ChainContext,
   wallet: string,

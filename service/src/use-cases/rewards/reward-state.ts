@@ -9,18 +9,18 @@ import {
 } from '../../storage/rewards/connection-rewards.js';
 import { recordRewardToken, type TokenReward } from '../../storage/rewards/reward-tokens.js';
 
-/** The maximum number of rewards of a token that are looked at. */
+/** The maximum number of rewards of a token that are read. */
 const maximumRewards = 1_000;
 
-/** The rewards of a token that are not settled, and how many more may be added. */
+/** The rewards of a token that are not final, and the remaining number of additions. */
 export interface OpenRewards {
-  /** The connections that it is to have, or to have no longer, and may not. */
+  /** The wanted additions and removals of connections that are not final yet. */
   rewards: ConnectionReward[];
-  /** The number of additions that its limit of an hour leaves. */
+  /** The number of additions that the limit of the hour leaves. */
   additionsLeft: number;
 }
 
-/** Reads what is to be done for a token. */
+/** Reads the open rewards of a token. */
 export async function readOpenRewards(
   { database }: DatabaseContext,
   token: TokenOfChain,
@@ -32,16 +32,16 @@ export async function readOpenRewards(
   return { rewards, additionsLeft: Math.max(0, connectionsPerHour - sent) };
 }
 
-/** What the chain says about a reward. */
+/** The state of a reward on the chain. */
 export interface FoundOnChain {
-  /** Whether the token has what is wanted after the newest block, and after the last one that is final. */
+  /** Whether the token has the wanted state after the newest block, and after the last final block. */
   isDone: boolean;
   isFinal: boolean;
   /** The number of the newest block. */
   number: number;
 }
 
-/** Takes over what the chain says about a reward. */
+/** Records the state of a reward on the chain. */
 export async function recordOnChain(
   { database }: DatabaseContext,
   reward: ConnectionReward,
@@ -53,7 +53,7 @@ export async function recordOnChain(
   if (isDone && isFinal) await settleReward(database, reward);
 }
 
-/** Stores how the account does that adds connections to tokens of a chain, and what these give. */
+/** Stores the state of the account that adds connections to tokens of a chain, and the rewards of these tokens. */
 export async function reportRewards(
   { database }: DatabaseContext,
   { chainId, account, problem }: { chainId: number; account: string; problem: string | null },

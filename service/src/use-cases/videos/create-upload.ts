@@ -9,7 +9,7 @@ import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../require-not-erased.js';
 import { makeRoom } from './make-room.js';
 
-/** An upload, and whose it is. */
+/** An upload, and its owner. */
 export type OwnedUpload = Pick<StoredVideo, 'id' | 'owner'>;
 
 /**

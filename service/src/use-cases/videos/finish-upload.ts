@@ -12,8 +12,7 @@ import { getPosterName, type VideoContext } from './read-video.js';
 import { removeVideo } from './remove-video.js';
 
 /**
- * Checks an upload that is complete, and stores it as a video; one that is refused is removed.
- * Concurrent calls share one execution.
+ * Checks a complete upload, and stores it as a video; a refused one is removed. Concurrent calls share one execution.
  * @throws ServiceError `notVideo`, `tooLarge` or `limitReached`
  */
 export function finishUpload(
@@ -47,7 +46,7 @@ async function finish(
     if (poster !== undefined) await files.store.put(getPosterName(id), poster, 'image/jpeg');
     const isThere = await write(context, async ({ connection }) => {
       if (!(await findVideoWithin(connection, id))) return false;
-      // Only now is its size known.
+      // The size is known only now.
       const room = { id, owner, bytes: bytes + (posterBytes ?? 0) };
       await makeRoom(connection, files, room);
       return finishVideo(connection, {

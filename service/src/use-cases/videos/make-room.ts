@@ -10,18 +10,18 @@ import {
 import type { Videos } from '../../videos/videos.js';
 import { removeVideoWithin } from './remove-video.js';
 
-/** A video that is to be kept. */
+/** A video that is to be stored. */
 export interface NewVideo {
   id: string;
   owner: string;
-  /** What it needs, with its poster. */
+  /** The size of the video with its poster. */
   bytes: number;
 }
 
 /**
- * Makes room for a video: removes the oldest videos of the person that no feedback names, as far as needed.
- * No other transaction can do so for the same person until this one ends.
- * @throws ServiceError `limitReached` when those that feedback names leave no room
+ * Makes room for a video: removes the oldest videos of the person that no feedback names, as far as needed. No other
+ * transaction can do so for the same person until this one ends.
+ * @throws ServiceError `limitReached` when the videos that feedback names leave no room
  */
 export async function makeRoom(
   connection: Connection,

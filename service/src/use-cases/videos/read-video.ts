@@ -11,7 +11,7 @@ export interface VideoContext extends DatabaseContext {
   readonly videos: Videos;
 }
 
-/** A file that is served. */
+/** A file to be served. */
 export interface ServedFile {
   contentType: string;
   bytes: number;
@@ -19,8 +19,8 @@ export interface ServedFile {
 }
 
 /**
- * A finished video or its poster, for anybody who knows its address; for moderators alone while the
- * feedback that names it is hidden.
+ * Reads a finished video or its poster, for everyone who knows its address; only for moderators while the feedback that
+ * names it is hidden.
  */
 export async function readVideo(
   { database, videos: { store } }: VideoContext,
@@ -39,7 +39,7 @@ export async function readVideo(
   return { contentType, bytes, read: (range) => store.read(name, range) };
 }
 
-/** The name of a video's poster in the store. */
+/** Returns the name of a video's poster in the store. */
 export function getPosterName(id: string): string {
   return `${id}.jpg`;
 }

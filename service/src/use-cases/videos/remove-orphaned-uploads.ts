@@ -1,7 +1,7 @@
 import type { VideoContext } from './read-video.js';
 import { findVideoIds } from '../../storage/videos.js';
 
-/** Removes from this node's folder the uploads that another node has removed from the database. */
+/** Removes the uploads from this instance's folder that another instance has removed from the database. */
 export async function removeOrphanedUploads(context: VideoContext): Promise<void> {
   const { uploads } = context.videos;
   const here = await uploads.listIds();

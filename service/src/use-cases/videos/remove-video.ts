@@ -3,14 +3,14 @@ import { deleteVideo, lockAndCheckNamed } from '../../storage/videos.js';
 import type { Videos } from '../../videos/videos.js';
 import { getPosterName, type VideoContext } from './read-video.js';
 
-/** Removes a video, finished or not, unless feedback names it; says whether it is gone. */
+/** Removes a video, finished or not, unless feedback names it; returns whether it no longer exists. */
 export function removeVideo(context: VideoContext, id: string): Promise<boolean> {
   return context.database.transaction((connection) =>
     removeVideoWithin(connection, context.videos, id),
   );
 }
 
-/** As `removeVideo`, in a transaction. */
+/** Removes a video as `removeVideo` does, within a transaction. */
 export async function removeVideoWithin(
   connection: Connection,
   { uploads, store }: Videos,

@@ -4,8 +4,8 @@ import type { DatabaseContext } from '../../storage/database/database.js';
 import { findVideo, type StoredVideo } from '../../storage/videos.js';
 
 /**
- * The video of the person who asks.
- * @throws ServiceError `noSuchEntity`, or `notAllowed` when it is somebody else's
+ * Returns the video if it belongs to the user.
+ * @throws ServiceError `noSuchEntity`, or `notAllowed` when it belongs to another person
  */
 export async function requireOwnVideo(
   { database }: DatabaseContext,

@@ -11,12 +11,12 @@ import { createUpload } from './create-upload.js';
 import { finishUpload } from './finish-upload.js';
 import { removeVideo } from './remove-video.js';
 
-/** A video on this machine, and whose upload it becomes. */
+/** A video on this machine, and the owner of its upload. */
 export interface UploadedFile {
-  /** A wallet address. */
+  /** The owner's wallet address. */
   owner: string;
   video: string;
-  /** A JPEG file, instead of a frame of the video. */
+  /** A JPEG file that replaces a frame of the video as the poster. */
   poster?: string | undefined;
 }
 

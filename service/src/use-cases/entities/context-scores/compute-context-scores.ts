@@ -9,7 +9,7 @@ import { geoContext } from './geo-context.js';
 /** The scorer of each entity type that has one. */
 const scorers: Record<string, ContextScorer> = { provider: geoContext };
 
-/** What the context adds to the score of each target; nothing without a context. */
+/** Computes the addition of the context to the score of each target; empty without a context. */
 export async function computeContextScores(
   { entities, database }: DatabaseContext & EntityContext,
   targetType: string,

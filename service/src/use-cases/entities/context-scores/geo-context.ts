@@ -6,7 +6,7 @@ interface Position {
   lon: number;
 }
 
-/** At this distance an entity has e⁻¹ of what one on the spot gets. */
+/** The distance in kilometres at which an entity gets e⁻¹ of the maximum. */
 const scale = 10;
 const maximumScore = 0.5;
 const earthRadius = 6_371;
@@ -45,7 +45,7 @@ function parsePosition(value: unknown): Position | undefined {
   return valid ? { lat, lon } : undefined;
 }
 
-/** Great-circle distance in kilometres (haversine formula). */
+/** Computes the great-circle distance in kilometres (haversine formula). */
 function computeDistance(a: Position, b: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
