@@ -85,7 +85,7 @@ start(ng.Component({
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   const [who, status, ranked, loaded] = (await page.$eval('p', (p) => p.textContent)).split(' ');
   // Each event calls its listener once.
-  expect([who, status, ranked]).toEqual(['somebody', 'ready', loaded]);
+  expect([who, status, ranked]).toEqual(['signed-in', 'ready', loaded]);
   expect(fixture.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
   await page.evaluate('svc.signOut()');
   await until(page, () =>

@@ -25,6 +25,6 @@ function describeStatus({
 }: NetworkStatus): string {
   const accounts = `${accountCount} ${accountCount === 1 ? 'account' : 'accounts'}`;
   const failures = failingCount === 0 ? 'none failing' : `${failingCount} failing`;
-  const lag = lagSeconds === 0 ? 'none waiting' : `the longest due ${lagSeconds} s`;
+  const lag = lagSeconds === 0 ? 'none waiting' : `the longest waiting ${lagSeconds} s`;
   return `${network}: ${accounts}, ${failures}, ${lag}`;
 }

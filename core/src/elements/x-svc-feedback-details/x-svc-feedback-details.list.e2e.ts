@@ -225,7 +225,7 @@ describe('the list of feedback', () => {
     await type(page, 'Space');
     await until(
       page,
-      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.whole'),
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.full'),
       tag,
     );
     expect(await height()).toBe(cut);

@@ -104,7 +104,7 @@ async function load(database: Database, ids: EntityId[]): Promise<EntityData[]> 
       FROM entities WHERE id = ANY($1::bigint[])`,
     values: [ids],
   });
-  return rows.map(({ id, uuid, aliases, type, properties, person, ...row }) => {
+  return rows.map(({ id, uuid, aliases, type, properties, person, ...row }): EntityData => {
     // A person cannot imitate the name that the service gives to another.
     const given = person && row.name !== null && isVisitorName(row.name) ? null : row.name;
     const node = { name: given ?? shortenUuid(uuid), image: row.image ?? '', type, properties };
@@ -120,7 +120,7 @@ async function load(database: Database, ids: EntityId[]): Promise<EntityData[]> 
     };
     if (!person) return { ...own, ...all };
     const shown = { ...node, properties: {} };
-    return { ...own, entity: { uuid, ...shown }, node: shown, whole: all };
+    return { ...own, entity: { uuid, ...shown }, node: shown, full: all };
   });
 }
 
