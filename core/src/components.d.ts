@@ -23,7 +23,7 @@ export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnE
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export namespace Components {
     /**
-     * What the service has about the signed-in person: a button downloads it as a file, one shows an
+     * The data of the signed-in person in the service: a button downloads it as a file, one shows an
      * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
      * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has started, the page is signed out
@@ -102,8 +102,8 @@ export namespace Components {
     interface XSvcDisconnectWallet {
     }
     /**
-     * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
-     * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
+     * The reward token events of the signed-in person on all chains that the service scans: endorsements,
+     * withdrawals, disapprovals, claims, rewards and penalties, the newest first.
      * `x-svc-balance` opens it in a dialog; an app can place it in a page.
      */
     interface XSvcEndorsementHistory {
@@ -284,7 +284,7 @@ export namespace Components {
         "level": number;
     }
     /**
-     * What people say about one offer: its public rating, and the opinion of the reader's network
+     * The opinions of people about one offer: its public rating, and the opinion of the reader's network
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
      * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
@@ -416,7 +416,7 @@ declare global {
         "dataErased": DataErasedEventDetail;
     }
     /**
-     * What the service has about the signed-in person: a button downloads it as a file, one shows an
+     * The data of the signed-in person in the service: a button downloads it as a file, one shows an
      * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
      * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has started, the page is signed out
@@ -512,8 +512,8 @@ declare global {
         "popupClosed": PopupEventDetail;
     }
     /**
-     * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
-     * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
+     * The reward token events of the signed-in person on all chains that the service scans: endorsements,
+     * withdrawals, disapprovals, claims, rewards and penalties, the newest first.
      * `x-svc-balance` opens it in a dialog; an app can place it in a page.
      */
     interface HTMLXSvcEndorsementHistoryElement extends Components.XSvcEndorsementHistory, HTMLStencilElement {
@@ -651,7 +651,7 @@ declare global {
         new (): HTMLXSvcHeaderElement;
     };
     /**
-     * What people say about one offer: its public rating, and the opinion of the reader's network
+     * The opinions of people about one offer: its public rating, and the opinion of the reader's network
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
      * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
@@ -756,7 +756,7 @@ declare namespace LocalJSX {
     type OneOf<K extends string, PropT, AttrT = PropT> = { [P in K]: PropT } & { [P in `attr:${K}`]?: never } | { [P in `attr:${K}`]: AttrT } & { [P in K]?: never };
 
     /**
-     * What the service has about the signed-in person: a button downloads it as a file, one shows an
+     * The data of the signed-in person in the service: a button downloads it as a file, one shows an
      * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
      * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has started, the page is signed out
@@ -847,8 +847,8 @@ declare namespace LocalJSX {
         "onSignedOut"?: (event: XSvcDisconnectWalletCustomEvent<void>) => void;
     }
     /**
-     * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
-     * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
+     * The reward token events of the signed-in person on all chains that the service scans: endorsements,
+     * withdrawals, disapprovals, claims, rewards and penalties, the newest first.
      * `x-svc-balance` opens it in a dialog; an app can place it in a page.
      */
     interface XSvcEndorsementHistory {
@@ -1057,7 +1057,7 @@ declare namespace LocalJSX {
         "level"?: number;
     }
     /**
-     * What people say about one offer: its public rating, and the opinion of the reader's network
+     * The opinions of people about one offer: its public rating, and the opinion of the reader's network
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
      * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
@@ -1240,7 +1240,7 @@ declare module "@stencil/core" {
     export namespace JSX {
         interface IntrinsicElements {
             /**
-             * What the service has about the signed-in person: a button downloads it as a file, one shows an
+             * The data of the signed-in person in the service: a button downloads it as a file, one shows an
              * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
              * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
              * wallet is asked for another sign-in. Once the service has started, the page is signed out
@@ -1277,8 +1277,8 @@ declare module "@stencil/core" {
              */
             "x-svc-disconnect-wallet": LocalJSX.IntrinsicElements["x-svc-disconnect-wallet"] & JSXBase.HTMLAttributes<HTMLXSvcDisconnectWalletElement>;
             /**
-             * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
-             * withdrawals, disapprovals, claims), and received (rewards, penalties), the newest first.
+             * The reward token events of the signed-in person on all chains that the service scans: endorsements,
+             * withdrawals, disapprovals, claims, rewards and penalties, the newest first.
              * `x-svc-balance` opens it in a dialog; an app can place it in a page.
              */
             "x-svc-endorsement-history": LocalJSX.IntrinsicElements["x-svc-endorsement-history"] & JSXBase.HTMLAttributes<HTMLXSvcEndorsementHistoryElement>;
@@ -1326,7 +1326,7 @@ declare module "@stencil/core" {
              */
             "x-svc-header": LocalJSX.IntrinsicElements["x-svc-header"] & JSXBase.HTMLAttributes<HTMLXSvcHeaderElement>;
             /**
-             * What people say about one offer: its public rating, and the opinion of the reader's network
+             * The opinions of people about one offer: its public rating, and the opinion of the reader's network
              * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
              * target.
              * An anonymous reader sees the public rating and an invitation to connect a wallet, which is a
