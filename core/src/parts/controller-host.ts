@@ -1,5 +1,4 @@
 import { forceUpdate } from '@stencil/core';
-import { onRemoval } from './removal';
 
 // `Controller` has a file of its own: Stencil changes the constructors of all classes beside one that an element extends.
 
@@ -62,7 +61,9 @@ export abstract class ControllerHost {
 
   disconnectedCallback(): void {
     for (const controller of this.#controllers) controller.hostDisconnected?.();
-    onRemoval(this.element, () => {
+    // An element that is only moved is connected again by then.
+    queueMicrotask(() => {
+      if (this.element.isConnected) return;
       for (const controller of this.#controllers) controller.hostRemoved?.();
     });
   }

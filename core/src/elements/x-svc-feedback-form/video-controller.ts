@@ -1,6 +1,5 @@
 import { isWebUrl } from '../../parts/avatar';
 import { Controller } from '../../parts/controller';
-import { onRemoval } from '../../parts/removal';
 import type { Draft } from '../../store/feedback/draft';
 import { prepareUpload } from '../../store/feedback/draft-video';
 import { readDuration } from '../../video/duration';
@@ -121,8 +120,11 @@ export class VideoController extends Controller {
   override hostDisconnected(): void {
     // So that the browser can release it.
     this.#setContent(undefined);
-    // A form that is only moved, as in a list that is sorted, continues the recording.
-    onRemoval(this.host.element, () => this.close());
+  }
+
+  // A form that is only moved, as in a list that is sorted, continues the recording.
+  override hostRemoved(): void {
+    this.close();
   }
 
   override reset(): void {
