@@ -89,26 +89,29 @@ async function record(
   for (const request of sent) {
     answers.push(shorten(await translate(request, service), shown));
   }
+  // The order in which an element asks is not constant.
+  chain &&= { ...chain, results: sortBy(chain.results, toKey) };
   const recorded = { answers, ...(chain && { chain }) };
   const constant = JSON.parse(replaceRandom(JSON.stringify(recorded), url)) as Recorded;
-  return { ...constant, answers: constant.answers.toSorted(compare) };
+  return { ...constant, answers: sortBy(constant.answers, toOrder) };
 
   async function noteChain(response: HTTPResponse): Promise<void> {
-    const requests = [JSON.parse(await readBody(response.request()))].flat() as Call[];
+    const requests = [JSON.parse(await readBody(response.request()))].flat() as (Call & {
+      id: number;
+    })[];
     const results = [await response.json()].flat() as { id: number; result: unknown }[];
     chain ??= { token: '', results: [] };
     for (const { id, method, params } of requests) {
       const { result } = results.find((one) => one.id === id)!;
       const kept = method === 'eth_getBlockByNumber' ? { hash: `0x${'0'.repeat(64)}` } : result;
-      const key = JSON.stringify([method, params]);
-      if (chain.results.some((one) => JSON.stringify([one.method, one.params]) === key)) continue;
-      chain = { ...chain, results: [...chain.results, { method, params, result: kept }] };
+      const call = { method, params, result: kept };
+      if (chain.results.some((one) => toKey(one) === toKey(call))) continue;
+      chain = { ...chain, results: [...chain.results, call] };
     }
   }
 }
 
 interface Call {
-  id: number;
   method: string;
   params: unknown;
 }
@@ -253,10 +256,14 @@ function shorten({ path, ...answer }: RecordedAnswer, shown: string): RecordedAn
   return { path, ...answer, answer: { status, result: items } };
 }
 
-function compare(one: RequestKey, other: RequestKey): number {
-  return toOrder(one) < toOrder(other) ? -1 : 1;
-}
-
 function toOrder({ path, method, isSignedIn, body }: RequestKey): string {
   return JSON.stringify([path, method, isSignedIn, body ?? null]);
+}
+
+function toKey({ method, params }: Call): string {
+  return JSON.stringify([method, params]);
+}
+
+function sortBy<Item>(items: readonly Item[], toKey: (item: Item) => string): Item[] {
+  return items.toSorted((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
 }
