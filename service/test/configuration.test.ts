@@ -116,7 +116,7 @@ test.each([
   [{ SVC_MODERATION_SECRET: 'short' }, /^SVC_MODERATION_SECRET must NOT have [^,]*\.$/],
   [{ SVC_MODERATION_URL: 'https://a.example' }, /SVC_MODERATION_URL needs SVC_MODERATION_SECRET/],
   [{ SVC_ENGINE: 'magic' }, /SVC_ENGINE/],
-  [{ SVC_ORIGINS: 'shop.example' }, /SVC_ORIGINS must hold origins .* not "shop.example"/],
+  [{ SVC_ORIGINS: 'shop.example' }, /SVC_ORIGINS must list origins .* not "shop.example"/],
   [{ SVC_ORIGINS: 'https://shop.example/path' }, /SVC_ORIGINS/],
   [{ SVC_ORIGINS: '*' }, /SVC_ORIGINS/],
   [{ SVC_LOG_LEVEL: 'loud' }, /SVC_LOG_LEVEL/],

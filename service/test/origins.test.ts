@@ -67,7 +67,7 @@ test.each([
 ])('%s is refused by its value', (text) => {
   expect(parseOrigin(text)).toBeUndefined();
   expect(() => readOrigins(text)).toThrow(
-    `SVC_ORIGINS must hold origins such as "https://shop.example" or "capacitor://localhost", not "${text}".`,
+    `SVC_ORIGINS must list origins such as "https://shop.example" or "capacitor://localhost", not "${text}".`,
   );
 });
 

@@ -94,7 +94,7 @@ function parseOrigins(list: string): string[] {
     const origin = parseOrigin(text);
     if (origin !== undefined) return [origin];
     throw new ConfigurationError(
-      `SVC_ORIGINS must hold origins such as "https://shop.example" or "capacitor://localhost", not ${nameEntry(list, index)}.`,
+      `SVC_ORIGINS must list origins such as "https://shop.example" or "capacitor://localhost", not ${nameEntry(list, index)}.`,
     );
   });
 }

@@ -23,7 +23,7 @@ export const feedbackRoutes: RoutePlugin = async (app, { service }) => {
           'Stores one feedback per source, target and transaction (no transaction counts as one). If ' +
           'the feedback exists, posted items replace the stored ones, omitted items stay, and `null` ' +
           'withdraws an item. Users give their own feedback, at most 20 about one target, not counting ' +
-          'vouched transactions. After a moderator has hidden feedback of the source about the target, it starts ' +
+          'verified transactions. After a moderator has hidden feedback of the source about the target, it starts ' +
           'hidden: `moderation` tells. Clients need the scope `feedback:write`, and their feedback is ' +
           '`verified`.',
         body: FeedbackBody,

@@ -146,7 +146,7 @@ export async function rememberBlocks(
 }
 
 /** Moves every checkpoint behind the block back to it, and deletes later blocks. */
-export async function takeCheckpointsBack(
+export async function rewindCheckpoints(
   connection: Connection,
   chainId: number,
   { number, hash, at }: BlockName,

@@ -1,6 +1,6 @@
 import { formatChainOrigin } from '../../auth/principal.js';
 import type { ChainContext } from '../scanned-chains.js';
-import { lockChain, setStopReason, takeCheckpointsBack } from '../../storage/chain/checkpoints.js';
+import { lockChain, setStopReason, rewindCheckpoints } from '../../storage/chain/checkpoints.js';
 import type { BlockName, Interaction } from '../../storage/chain/facts.js';
 import { deleteFollowEventsAfter } from '../../storage/chain/follow-events.js';
 import { lockFacts } from '../../storage/chain/lock-facts.js';
@@ -54,7 +54,7 @@ export async function rewindChain(
         await takeFinalInteractionsBack(unit, chainId, block);
         await deleteTransactionsOfChain(connection, chainId);
       }
-      await takeCheckpointsBack(connection, chainId, block);
+      await rewindCheckpoints(connection, chainId, block);
       await setStopReason(connection, chainId, null);
     },
     { untimed: true },
