@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** The maximum number of hashes in memory: a ranking of 1,000 entities names up to 8,000 people, each in 5 µs. */
-const keptVisitors = 20_000;
+const maxVisitors = 20_000;
 
 /** Stores or compares wallets and accounts as keyed hashes. */
 export interface HashContext {
@@ -19,7 +19,7 @@ export class KeyedHashes {
   readonly #visitorKey: Uint8Array;
   readonly #decisionKey: Uint8Array;
   readonly #storedKey: Buffer;
-  readonly #visitors = new LRUCache<string, string>({ max: keptVisitors });
+  readonly #visitors = new LRUCache<string, string>({ max: maxVisitors });
 
   /**
    * @param secret the secret outside the database

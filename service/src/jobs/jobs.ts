@@ -33,7 +33,7 @@ const hour = 60 * minute;
  * How long rows are stored: finished erasures; merges with the rows that undo them; decided cases that hide nothing,
  * with their reports; registrations at Mastodon servers after their last use.
  */
-const kept = { erasureDays: 30, mergeDays: 180, caseDays: 180, registrationDays: 30 };
+const retention = { erasureDays: 30, mergeDays: 180, caseDays: 180, registrationDays: 30 };
 
 /** The jobs of the cluster and their intervals. */
 export const jobs: readonly Job<JobContext>[] = [
@@ -74,12 +74,12 @@ export const jobs: readonly Job<JobContext>[] = [
   {
     name: 'delete-finished-erasures',
     interval: hour,
-    run: ({ database }) => deleteFinishedErasures(database, kept.erasureDays),
+    run: ({ database }) => deleteFinishedErasures(database, retention.erasureDays),
   },
   {
     name: 'delete-old-merges',
     interval: hour,
-    run: ({ database }) => deleteOldMerges(database, kept.mergeDays),
+    run: ({ database }) => deleteOldMerges(database, retention.mergeDays),
   },
   {
     name: 'screen-feedback',
@@ -96,11 +96,11 @@ export const jobs: readonly Job<JobContext>[] = [
   {
     name: 'delete-old-cases',
     interval: hour,
-    run: ({ database }) => deleteOldCases(database, kept.caseDays),
+    run: ({ database }) => deleteOldCases(database, retention.caseDays),
   },
   {
     name: 'delete-unused-registrations',
     interval: hour,
-    run: ({ database }) => deleteUnusedRegistrations(database, kept.registrationDays),
+    run: ({ database }) => deleteUnusedRegistrations(database, retention.registrationDays),
   },
 ];
