@@ -30,6 +30,7 @@ import type { Timeouts } from './storage/database/timeouts.js';
 import { noNetworks, type Networks } from './use-cases/accounts/networks.js';
 import { noChains, type ScannedChains } from './use-cases/scanned-chains.js';
 import { recordEarlierDecisions } from './use-cases/moderation/record-earlier-decisions.js';
+import { addNetworkTitle } from './use-cases/relationships/add-network-title.js';
 import { ensureOwnEntity } from './use-cases/entities/ensure-own-entity.js';
 import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-uploads.js';
 import { VideoLinks } from './videos/video-links.js';
@@ -95,7 +96,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       entities: new KnownEntities(database),
       identifiers: new KnownIdentifiers(database),
       ratings: new Ratings(database),
-      relationships: new KnownRelationships(database),
+      relationships: new KnownRelationships(database, addNetworkTitle),
     };
     const listing = { users: listUserEntities };
     const replica = opened.add(

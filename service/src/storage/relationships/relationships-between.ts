@@ -11,6 +11,8 @@ export interface StepRelationship {
   inverse: boolean;
   type: string;
   properties: Record<string, unknown>;
+  /** The title of the social network that it comes from. */
+  title?: string;
 }
 
 /** A step as readers at one of its ends see it, and as all others see it. */
@@ -23,14 +25,17 @@ export interface KnownStep {
 
 const maximumSteps = 200_000;
 
+type AddTitle = (relationship: StepRelationship) => StepRelationship;
+
 /** The newest relationship that leads from one to the other of each pair, cached in memory. */
 export class KnownRelationships implements Cache {
   readonly #steps: FreshCache<string, KnownStep>;
 
-  constructor(database: Database) {
+  /** @param addTitle adds the title to a relationship, once before it is cached */
+  constructor(database: Database, addTitle: AddTitle) {
     this.#steps = new FreshCache({
       max: maximumSteps,
-      read: (keys: string[]) => read(database, keys),
+      read: (keys: string[]) => read(database, keys, addTitle),
     });
   }
 
@@ -66,7 +71,11 @@ export function filterPublicProperties(
   );
 }
 
-async function read(database: Database, keys: readonly string[]): Promise<[string, KnownStep][]> {
+async function read(
+  database: Database,
+  keys: readonly string[],
+  addTitle: AddTitle,
+): Promise<[string, KnownStep][]> {
   const pairs = keys.map((key) => key.split(' '));
   const rows = await database.query<
     StepRelationship & { a: string; b: string; isOwnWord: boolean }
@@ -83,7 +92,7 @@ async function read(database: Database, keys: readonly string[]): Promise<[strin
     values: [pairs.map(([a]) => a), pairs.map(([, b]) => b)],
   });
   return rows.map(({ a, b, isOwnWord, ...row }) => {
-    const full = { ...row, properties: removeInvalidTimestamp(row.properties) };
+    const full = addTitle({ ...row, properties: removeInvalidTimestamp(row.properties) });
     return [
       stepKey(Number(a), Number(b)),
       { full, shown: { ...full, properties: filterPublicProperties(full.properties) }, isOwnWord },

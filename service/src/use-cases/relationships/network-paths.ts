@@ -11,7 +11,6 @@ import {
   type KnownRelationships,
 } from '../../storage/relationships/relationships-between.js';
 import { ReaderNames, type NameReader, type NameContext } from '../people/reader-names.js';
-import { addNetworkTitle } from './add-network-title.js';
 
 /** The maximum number of paths that are shown of an entity. */
 export const maximumPaths = 3;
@@ -71,13 +70,11 @@ export class NetworkPaths {
       if (!data || !step) return [];
       const isFirst = from === this.source;
       const statedByReader = isFirst && this.visibility.self === from && step.isOwnWord;
-      return [
-        {
-          targetEntity: data.node,
-          relationship: addNetworkTitle(this.visibility.all || isFirst ? step.full : step.shown),
-          ...(statedByReader && { statedByReader }),
-        },
-      ];
+      const targetEntity = data.node;
+      const relationship = this.visibility.all || isFirst ? step.full : step.shown;
+      return statedByReader
+        ? [{ targetEntity, relationship, statedByReader }]
+        : [{ targetEntity, relationship }];
     });
   }
 }
