@@ -49,12 +49,13 @@ function renderAnswers({ method, path, responses }: Operation): Html {
   return renderRows(
     Object.entries(responses).map((response) => {
       const [status, result, meaning] = responseRow(response);
-      const schema = getResult(response[1].content ?? {});
+      // The meaning of an error leads to the codes.
+      const schema = status === 'other' ? undefined : getResult(response[1].content ?? {});
       return {
         name: `\`${status}\``,
         notes: [result],
         meaning,
-        more: schema?.properties && renderClosedFields(schema, `${status} to ${method} ${path}`),
+        more: schema && renderClosedFields(resolve(schema), `${status} to ${method} ${path}`),
       };
     }),
   );
