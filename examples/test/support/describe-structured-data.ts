@@ -27,6 +27,8 @@ const plumber = 'tidewater-plumbing';
 const joiner = 'oak-awl-joinery';
 
 const hostileReview = '</script><script>document.title = "taken"</script><!-- & \u2028';
+/** The service stores other line separators as line breaks. */
+const storedReview = hostileReview.replace('\u2028', '\n');
 const mallory = createPerson('</script><img src=x onerror="document.title = 1">');
 const more = [
   { entity: { type: 'Address', name: mallory.name, ids: { uuid: mallory.uuid } } },
@@ -108,7 +110,7 @@ function describeApp(example: App): void {
     );
     expect(scripts).toHaveLength(1);
     const { review } = JSON.parse(scripts[0]!) as { review: Record<string, unknown>[] };
-    const [hostile] = review.filter(({ reviewBody }) => reviewBody === hostileReview);
+    const [hostile] = review.filter(({ reviewBody }) => reviewBody === storedReview);
     expect(hostile?.['author']).toEqual({ '@type': 'Person', name: mallory.name });
     expect(await page.title()).toContain('Lantern Street');
     expect(complaints).toEqual([]);
