@@ -264,6 +264,6 @@ function toKey({ method, params }: Call): string {
   return JSON.stringify([method, params]);
 }
 
-function sortBy<Item>(items: readonly Item[], toKey: (item: Item) => string): Item[] {
-  return items.toSorted((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
+function sortBy<Item>(items: readonly Item[], toText: (item: Item) => string): Item[] {
+  return items.toSorted((one, other) => (toText(one) < toText(other) ? -1 : 1));
 }
