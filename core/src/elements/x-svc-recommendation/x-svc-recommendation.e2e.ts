@@ -56,7 +56,7 @@ describe('x-svc-recommendation', () => {
       element.shadowRoot!.querySelector('[part=stars]')!.getAttribute('aria-label'),
     );
     expect(stars).toBe('3.3 out of 5 stars');
-    expect(await shown(page, '#florist')).toBe(
+    expect(await untilShown(page, '#florist', 'No ratings yet')).toBe(
       'No ratings yet Connect a wallet to see what people you trust think',
     );
     expect(fixture.site.asked).toEqual([ratings('bakery', 'florist', 'nowhere')]);
@@ -266,6 +266,7 @@ describe('x-svc-recommendation', () => {
     fixture.site.passage = () => 'refuse';
     await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-root', 'does not answer');
+    await untilInside(page, '#bakery', '[part=error]');
     await untilInside(page, '#plumber', '[part=error]');
     expect(await shown(page, '#bakery')).toBe('3.3 3 ratings');
     expect(await shown(page, '#plumber')).toBe('5 1 rating');
