@@ -8,6 +8,7 @@ import {
 } from '../../../../testing/browser/browser.js';
 import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import { until } from '../../../../testing/waiting/until.js';
+import { waitFor } from '../../../../testing/waiting/wait-for.js';
 
 let fixture: ElementFixture;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ describe('x-svc-recommendation', () => {
     await identify(page, fixture.network.identity);
     const text = await untilShown(page, '#bakery', 'Alice Archer');
     expect(text).toContain('Bob Baker');
-    await untilShown(page, '#florist', 'No ratings yet');
+    await untilShown(page, '#florist', 'Be the first to give feedback');
     expect(rankings()).toHaveLength(1);
     expect(await findings(page)).toEqual([]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
@@ -128,8 +129,8 @@ describe('x-svc-recommendation', () => {
 
   test('requests the ratings of 100 targets at a time', async () => {
     const many = Array.from({ length: 130 }, (_, index) => recommendation(`shop-${index}`));
-    const { page } = await fixture.open(root(recommendation('bakery') + many.join('')));
-    await untilShown(page, '#bakery', '3 ratings');
+    await fixture.open(root(recommendation('bakery') + many.join('')));
+    await waitFor(() => fixture.site.asked.length === 2);
     const counts = fixture.site.asked.map(
       (path) => decodeURIComponent(path).split('"uuid"').length - 1,
     );
@@ -142,7 +143,10 @@ describe('x-svc-recommendation', () => {
     const { page, complaints } = await fixture.open(
       root(recommendation('plumber') + recommendation('garage')),
     );
-    await page.waitForNetworkIdle({ idleTime: 100 });
+    await until(
+      page,
+      () => !document.querySelector('#plumber')!.shadowRoot!.querySelector('.rating .skeleton'),
+    );
     expect(await shown(page, '#plumber')).toBe(
       'Connect a wallet to see what people you trust think',
     );
@@ -173,8 +177,7 @@ describe('x-svc-recommendation', () => {
       root('', 'id="all"') + root(recommendation('florist'), 'id="few" target-uuids="florist"'),
     );
     await identify(page, fixture.network.identity);
-    await untilShown(page, '#florist', 'No ratings yet');
-    const before = rankings().length;
+    await untilShown(page, '#florist', 'Be the first to give feedback');
 
     await page.evaluate(() => {
       const late = document.createElement('x-svc-recommendation');
@@ -200,7 +203,7 @@ describe('x-svc-recommendation', () => {
       document.querySelector('#all')!.append(document.querySelector('#late')!),
     );
     await untilShown(page, '#late', 'Alice');
-    expect(rankings()).toHaveLength(before);
+    expect(rankings()).toHaveLength(2);
   });
 
   test('finds its root from inside another element’s shadow tree', async () => {
@@ -263,6 +266,8 @@ describe('x-svc-recommendation', () => {
         }),
       );
     const before = await places();
+    await untilShown(page, '#bakery', '3 ratings');
+    await untilShown(page, '#plumber', '1 rating');
     fixture.site.passage = () => 'refuse';
     await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-root', 'does not answer');
@@ -340,7 +345,7 @@ describe('x-svc-recommendation', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     fixture.site.passage = () => held;
     await identify(page, fixture.network.identity);
-    while (rankings().length === 0) await new Promise((later) => setTimeout(later, 10));
+    await waitFor(() => rankings().length > 0);
     fixture.site.passage = () => undefined;
 
     await page.$eval(
@@ -350,19 +355,18 @@ describe('x-svc-recommendation', () => {
     );
     await identify(page, fixture.network.strangerIdentity);
     await untilShown(page, '#bakery', 'No opinion from your network yet');
+    await waitFor(() => fixture.site.cancelled.length > 0);
     release();
-    await new Promise((later) => setTimeout(later, 300));
-    expect(await shown(page, '#bakery')).toContain('No opinion from your network yet');
-    expect(fixture.site.cancelled.length).toBeGreaterThan(0);
+    await untilShown(page, '#bakery', 'No opinion from your network yet');
   });
 
   test('cancels the request when its root is removed', async () => {
     const { page } = await fixture.open(root(recommendation('bakery')));
     fixture.site.passage = () => new Promise(() => {});
     await identify(page, fixture.network.identity);
-    while (rankings().length === 0) await new Promise((later) => setTimeout(later, 10));
+    await waitFor(() => rankings().length > 0);
     await page.evaluate(() => document.querySelector('x-svc-root')!.remove());
-    while (fixture.site.cancelled.length === 0) await new Promise((later) => setTimeout(later, 10));
+    await waitFor(() => fixture.site.cancelled.length > 0);
     expect(fixture.site.cancelled).toEqual(rankings());
   });
 
@@ -412,6 +416,7 @@ describe('x-svc-root', () => {
     await untilShown(page, '#bakery', 'Alice');
     const details = () =>
       page.evaluate(() => (globalThis as unknown as { details: { data: unknown[] }[] }).details);
+    await waitFor(async () => (await details()).length > 0);
     expect(await details()).toHaveLength(1);
     const expected = await fixture.service.get(
       `/ranking?targetType=provider&sourceCriteria=${JSON.stringify({ uuid: fixture.network.reader.uuid })}`,
