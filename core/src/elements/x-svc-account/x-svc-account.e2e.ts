@@ -234,14 +234,21 @@ describe('x-svc-account', () => {
   test('deletes nothing by a double click, nor when the question is closed', async () => {
     const { page } = await open('Dora');
     const button = await untilFound(page, `${tag} >>> #delete`);
+    // A press that comes at once, wherever the pointer is.
+    await page.$eval(tag, ({ shadowRoot }) =>
+      new MutationObserver((_, observer) => {
+        const confirm = shadowRoot!.querySelector<HTMLElement>('[part=confirm]');
+        if (!confirm) return;
+        observer.disconnect();
+        confirm.click();
+      }).observe(shadowRoot!, { childList: true, subtree: true }),
+    );
     await button.click({ count: 2 });
     await untilFound(page, `${tag} >>> #confirmation`);
     expect(await focusedId(page)).toBe('confirmation');
     expect(await untilShown(page, tag, 'Delete your data?')).toMatch(
       /Your name and picture.* removed.* Endorsements on a blockchain stay.* cannot be undone/,
     );
-    // A press that comes at once, wherever the pointer is.
-    await page.$eval(`${tag} >>> [part=confirm]`, (one) => (one as HTMLElement).click());
     await untilFound(page, `${tag} >>> [part=confirm]:not([aria-disabled])`);
     expect(await findings(page)).toEqual([]);
     await press(page, '[part=cancel]');
