@@ -39,7 +39,7 @@ describe('x-svc-recommendation', () => {
     await identify(page, fixture.network.identity);
     const text = await untilShown(page, '#bakery', 'Alice Archer');
     expect(text).toContain('Bob Baker');
-    await untilShown(page, '#florist', 'Be the first to give feedback');
+    await untilShown(page, '#florist', 'No ratings yet Be the first to give feedback');
     expect(rankings()).toHaveLength(1);
     expect(await findings(page)).toEqual([]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
@@ -129,7 +129,8 @@ describe('x-svc-recommendation', () => {
 
   test('requests the ratings of 100 targets at a time', async () => {
     const many = Array.from({ length: 130 }, (_, index) => recommendation(`shop-${index}`));
-    await fixture.open(root(recommendation('bakery') + many.join('')));
+    const { page } = await fixture.open(root(recommendation('bakery') + many.join('')));
+    await untilShown(page, '#bakery', '3 ratings');
     await waitFor(() => fixture.site.asked.length === 2);
     const counts = fixture.site.asked.map(
       (path) => decodeURIComponent(path).split('"uuid"').length - 1,
@@ -177,7 +178,7 @@ describe('x-svc-recommendation', () => {
       root('', 'id="all"') + root(recommendation('florist'), 'id="few" target-uuids="florist"'),
     );
     await identify(page, fixture.network.identity);
-    await untilShown(page, '#florist', 'Be the first to give feedback');
+    await untilShown(page, '#florist', 'No ratings yet Be the first to give feedback');
 
     await page.evaluate(() => {
       const late = document.createElement('x-svc-recommendation');
@@ -355,9 +356,10 @@ describe('x-svc-recommendation', () => {
     );
     await identify(page, fixture.network.strangerIdentity);
     await untilShown(page, '#bakery', 'No opinion from your network yet');
-    await waitFor(() => fixture.site.cancelled.length > 0);
+    await waitFor(() => fixture.site.cancelled.includes(rankings()[0]!));
     release();
-    await untilShown(page, '#bakery', 'No opinion from your network yet');
+    await page.waitForNetworkIdle({ idleTime: 100 });
+    expect(await shown(page, '#bakery')).toContain('No opinion from your network yet');
   });
 
   test('cancels the request when its root is removed', async () => {
