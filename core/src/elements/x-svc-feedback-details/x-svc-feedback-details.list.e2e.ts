@@ -74,6 +74,7 @@ describe('the list of feedback', () => {
     });
     await identify(page, fixture.network.identity);
     await untilShown(page, tag, 'vor 3 Tagen');
+    await untilInside(page, tag, '[part=review] time');
     const time = await page.$eval(`${tag} >>> [part=review] time`, ({ dateTime, title }) => ({
       dateTime,
       title,
@@ -112,6 +113,7 @@ describe('the list of feedback', () => {
       });
       await identify(page, fixture.network.identity);
       await untilShown(page, tag, text);
+      await untilInside(page, tag, '[part=review] time');
       const time = await page.$eval(
         `${tag} >>> [part=review] time`,
         ({ dateTime, title }, ...format) => ({
