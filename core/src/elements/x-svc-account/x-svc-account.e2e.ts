@@ -178,6 +178,8 @@ describe('x-svc-account', () => {
   test('signs out on all devices by keyboard alone, and says so', async () => {
     const { page, person, complaints } = await open('Nora');
     const other = await visit(person, await fixture.service.signIn(person));
+    // An answer after the sign-out would tell the other device.
+    await other.page.waitForNetworkIdle({ idleTime: 100 });
     await page.$eval(`${tag} >>> [part=everywhere]`, (one) => (one as HTMLElement).focus());
     await page.keyboard.press('Enter');
     await untilShown(page, tag, 'You are signed out on all devices.');
