@@ -104,6 +104,8 @@ described('x-svc-balance', () => {
     const { page } = await open();
     await switchToAlice(page);
     const before = await untilShown(page, element, 'TST');
+    // The first block that the page knows must be an earlier one.
+    await page.waitForNetworkIdle({ idleTime: 100 });
     await token.mint(fixture.network.alice.account.address, 100n);
     const now = Number(before.split(' ')[0]) + 1;
     await untilShown(page, element, `${now} TST`);
