@@ -52,7 +52,7 @@ eachInteractionFixture((market) => {
       await market.store(JSON.stringify({ timestamp }), 'client:shop', market.network.bob.address);
     }
     const { body } = await market.summarise();
-    expect(JSON.stringify(body)).not.toMatch(/2099|02-30|0000-|23:00|zzz/);
+    expect(JSON.stringify(body)).not.toMatch(/2099-|2026-02-30|0000-00|\+23:00|zzz/);
     expect(body.result).toMatchObject({
       interactions: [{ count: stored.length, firstDate: isDate, lastDate: isDate }],
       relationshipPaths: [[{}, { relationship: { type: 'interaction', properties: {} } }]],
