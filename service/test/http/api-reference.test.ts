@@ -7,7 +7,7 @@ import { memory } from '../../../testing/databases/embedded.js';
 import { secrets } from '../../../testing/service/secrets.js';
 import { startHttp } from '../../../testing/service/start-http.js';
 
-const isBuilt = existsSync(join(import.meta.dirname, '../../../docs/api-reference/dist/page.html'));
+const isBuilt = existsSync(join(import.meta.dirname, '../../pages/docs/page.html'));
 if (!isBuilt) process.stdout.write('The API reference is not tested: it is not built.\n');
 const whenBuilt = isBuilt ? test : test.skip;
 

@@ -7,7 +7,7 @@ import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { memory } from '../../../testing/databases/embedded.js';
 import { secrets } from '../../../testing/service/secrets.js';
 
-const built = join(import.meta.dirname, '../../../core/dist/x-svc');
+const built = join(import.meta.dirname, '../../pages/sdk/x-svc');
 const isBuilt = existsSync(built);
 if (!isBuilt) process.stdout.write('The SDK’s files are not tested: it is not built.\n');
 const whenBuilt = isBuilt ? test : test.skip;

@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { createPermissionsPolicy } from './permissions-policy.js';
 import { declarePublic } from './private-answers.js';
 
-/** The output of the reference's build; the path is the same from the sources and from the build. */
-const folder = join(import.meta.dirname, '../../../../docs/api-reference/dist');
+/** The path is the same from the sources and from the build. */
+const folder = join(import.meta.dirname, '../../../pages/docs');
 
 const { BROTLI_PARAM_QUALITY } = constants;
 

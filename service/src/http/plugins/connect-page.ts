@@ -5,8 +5,8 @@ import { createClientMetadata } from '../../connectors/bluesky/client-metadata.j
 import { getOrigin } from '../../origins.js';
 import { createPermissionsPolicy } from './permissions-policy.js';
 
-/** The page of the SDK build; the path is the same from the sources and from the build. */
-const file = join(import.meta.dirname, '../../../../core/dist/connect/page.html');
+/** The path is the same from the sources and from the build. */
+const file = join(import.meta.dirname, '../../../pages/sdk/connect/page.html');
 
 /** The content policy of the page: its own files and operations, and images of people. */
 const contentPolicy = [

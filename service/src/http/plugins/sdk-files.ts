@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { declarePublic } from './private-answers.js';
 
-/** The output of the SDK build; the path is the same from the sources and from the build. */
-const folder = join(import.meta.dirname, '../../../../core/dist');
+/** The path is the same from the sources and from the build. */
+const folder = join(import.meta.dirname, '../../../pages/sdk');
 /** Matches files whose name changes with their content. */
 const hashed = /^p-[\w-]{6,}\.(?:entry\.)?(?:js|css|json)(?:\.br|\.gz)?$/;
 
