@@ -127,8 +127,8 @@ async function expectCommand(command: string, folder: string): Promise<void> {
     expectNpm(parameters, folder);
     return;
   }
-  if (program === 'node' && parameters[0] === 'service/bin/svc.js') {
-    await expectSvc(parameters.slice(1));
+  if (program === 'node_modules/.bin/svc') {
+    await expectSvc(parameters);
     return;
   }
   if (/^npx --package @x-svc\/contracts x-svc-contracts /.test(command)) {
@@ -144,7 +144,7 @@ async function expectCommand(command: string, folder: string): Promise<void> {
 
 /** A script of the package that the text is about, or of the whole. */
 function expectNpm([verb, ...rest]: string[], folder: string): void {
-  if (verb === 'ci' || verb === 'install' || verb === 'i') return;
+  if (['ci', 'install', 'i', 'pack'].includes(verb!)) return;
   const [own = ''] = rest.join(' ').split(' -- ');
   const workspace = /(?:^| )-w (\S+)/.exec(own)?.[1];
   // npm passes others to the script only after `--`.

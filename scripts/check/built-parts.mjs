@@ -22,7 +22,7 @@ export const builtParts = [
   { files: /^service\/images\//, suites: ['service/test/http/badges.test.ts'] },
   {
     files: /^service\/((bin|scripts)\/|[^/]+$)/,
-    suites: ['service/test/cli/', 'service/test/http/'],
+    suites: ['service/test/cli/', 'service/test/http/', 'service/test/package/'],
   },
   { files: /^service\/test\//, suites: [], why: 'Suites import it.' },
 

@@ -19,6 +19,7 @@ export const parts = {
     suites: [
       'client/test/package',
       'core/test/package/',
+      'service/test/package/',
       ...['angular', 'react', 'vue'].map((name) => `adapters/${name}/test/`),
     ],
   },

@@ -14,8 +14,12 @@ const kept = { '': own };
 /** By the path of the dependent in the installation, the path of the same package in the lockfile. */
 const waiting = [['', 'service']];
 for (const [place, source] of waiting) {
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } =
-    packages[source];
+  const {
+    dependencies,
+    optionalDependencies,
+    peerDependencies,
+    peerDependenciesMeta = {},
+  } = packages[source];
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
     if (!peerDependenciesMeta[name]?.optional) keep(name, place, source);
 }
@@ -38,7 +42,11 @@ function keep(name, place, dependent) {
 
 /** Finds a package as Node does: in the folders of packages from the dependent upwards. */
 function find(name, dependent, from) {
-  for (let place = dependent; ; place = place.replace(/\/?(?:node_modules\/(?:@[^/]+\/)?)?[^/]+$/, '')) {
+  for (
+    let place = dependent;
+    ;
+    place = place.replace(/\/?(?:node_modules\/(?:@[^/]+\/)?)?[^/]+$/, '')
+  ) {
     const path = `${place === '' ? '' : `${place}/`}node_modules/${name}`;
     if (from[path] !== undefined) return path;
     if (place === '') return undefined;

@@ -7,7 +7,7 @@ import { closeAtEnd } from '../environment/left-open.js';
 const service = join(import.meta.dirname, '../../service');
 
 /** The build, which starts faster, or the sources if they are newer. */
-const program = isBuilt()
+const ownProgram = isBuilt()
   ? [join(service, 'dist/cli/svc.js')]
   : ['--import', 'tsx', join(service, 'src/cli/svc.ts')];
 
@@ -39,13 +39,21 @@ export interface Svc {
   ended: Promise<ProcessResult>;
 }
 
-/** Starts `svc`, on this Node by default, without this process's own settings. */
+export interface SvcOptions {
+  input?: string;
+  /** This Node by default. */
+  node?: string;
+  /** Another build of the program. */
+  program?: string;
+}
+
+/** Starts `svc` without this process's own settings. */
 export function startSvc(
   parameters: readonly string[],
   settings: Record<string, string> = {},
-  { input, node = process.execPath }: { input?: string; node?: string } = {},
+  { input, node = process.execPath, program }: SvcOptions = {},
 ): Svc {
-  const child = spawn(node, [...program, ...parameters], {
+  const child = spawn(node, [...(program ? [program] : ownProgram), ...parameters], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], NO_COLOR: '1', ...settings },
   });
@@ -98,7 +106,7 @@ async function killRunning(): Promise<void> {
 export function spawnSvc(
   parameters: readonly string[],
   settings: Record<string, string> = {},
-  options: { input?: string; node?: string } = {},
+  options: SvcOptions = {},
 ): Promise<ProcessResult> {
   return startSvc(parameters, settings, options).ended;
 }
@@ -106,8 +114,9 @@ export function spawnSvc(
 /** A service that listens, as a process of its own. */
 export async function startServing(
   settings: Record<string, string>,
+  options: SvcOptions = {},
 ): Promise<Svc & { url: string }> {
-  const server = startSvc(['serve'], {
+  const own = {
     PORT: '0',
     HOST: '127.0.0.1',
     SVC_LOG_LEVEL: 'error',
@@ -117,7 +126,8 @@ export async function startServing(
     SVC_RATE_LIMIT_CONNECT_ADDRESS: '0',
     SVC_RATE_LIMIT_ACCOUNT: '0',
     ...settings,
-  });
+  };
+  const server = startSvc(['serve'], own, options);
   const [, url = ''] = await server.waitForLog(/listens on (\S+)/);
   return { ...server, url };
 }
