@@ -26,6 +26,7 @@ export default defineConfig(
     'core/src/parts/compiled/',
     'adapters/*/src/generated/',
     'service/migrations/',
+    'service/pages/',
     'service/src/connectors/farcaster/message-data.ts',
     '**/.angular/',
     '**/.nuxt/',

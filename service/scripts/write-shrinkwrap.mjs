@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..');
 const { packages } = JSON.parse(readFileSync(join(folder, '../package-lock.json'), 'utf8'));
-const { devDependencies: _, ...own } = packages.service;
+const own = { ...packages.service, devDependencies: undefined };
 
 /** By the path in an installation of the package. */
 const kept = { '': own };
@@ -42,13 +42,9 @@ function keep(name, place, dependent) {
 
 /** Finds a package as Node does: in the folders of packages from the dependent upwards. */
 function find(name, dependent, from) {
-  for (
-    let place = dependent;
-    ;
-    place = place.replace(/\/?(?:node_modules\/(?:@[^/]+\/)?)?[^/]+$/, '')
-  ) {
-    const path = `${place === '' ? '' : `${place}/`}node_modules/${name}`;
-    if (from[path] !== undefined) return path;
-    if (place === '') return undefined;
-  }
+  const path = `${dependent === '' ? '' : `${dependent}/`}node_modules/${name}`;
+  if (from[path] !== undefined) return path;
+  if (dependent === '') return undefined;
+  const end = dependent.lastIndexOf('/node_modules/');
+  return find(name, end < 0 ? '' : dependent.slice(0, end), from);
 }

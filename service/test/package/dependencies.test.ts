@@ -8,6 +8,6 @@ test('the README has the reason for each package that an installation gets', () 
     dependencies: object;
   };
   const readme = readFileSync(join(service, 'README.md'), 'utf8');
-  const rows = [...readme.matchAll(/^\| `(\S+)` +\| (.+?) +\|$/gm)];
+  const rows = [...readme.matchAll(/^\| `(\S+)` +\| \S/gm)];
   expect(rows.map(([, name]) => name)).toEqual(Object.keys(dependencies));
 });
