@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "api_keys" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,

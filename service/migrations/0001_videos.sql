@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "videos" (
 	"id" text PRIMARY KEY NOT NULL,
 	"owner" text NOT NULL,

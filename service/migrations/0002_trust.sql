@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "blocks" (
 	"blocker_id" bigint NOT NULL,
 	"blocked_id" bigint NOT NULL,

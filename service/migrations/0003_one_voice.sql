@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE INDEX "feedbacks_with_video" ON "feedbacks" USING btree ("target_id","updated_at","id") WHERE video IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "feedbacks_target_id_stars_updated_at_id_index" ON "feedbacks" USING btree ("target_id","stars","updated_at","id");--> statement-breakpoint
 CREATE INDEX "feedbacks_source_id_target_id_updated_at_id_index" ON "feedbacks" USING btree ("source_id","target_id","updated_at","id");--> statement-breakpoint

@@ -1,3 +1,4 @@
+-- Compatible with the previous version: yes
 CREATE TABLE "job_runs" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "job_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"job" text NOT NULL,

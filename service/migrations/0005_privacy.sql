@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "erasures" (
 	"id" text PRIMARY KEY NOT NULL,
 	"person_id" bigint NOT NULL,

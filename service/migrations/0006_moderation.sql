@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "moderation_cases" (
 	"id" text PRIMARY KEY NOT NULL,
 	"feedback_id" bigint,

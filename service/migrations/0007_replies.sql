@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "helpful_votes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "helpful_votes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"feedback_id" bigint,

@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "chain_backfills" (
 	"chain_id" bigint NOT NULL,
 	"address" text NOT NULL,

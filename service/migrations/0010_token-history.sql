@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "token_acts" (
 	"chain_id" bigint NOT NULL,
 	"block_number" bigint NOT NULL,

@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "connection_attempts" (
 	"state" text PRIMARY KEY NOT NULL,
 	"network" text NOT NULL,

@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "connection_reward_tokens" (
 	"chain_id" bigint NOT NULL,
 	"token" text NOT NULL,

@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 INSERT INTO "secrets" ("name", "value") SELECT 'plain', 'rows' WHERE
 	EXISTS (SELECT FROM "signing_keys") OR EXISTS (SELECT FROM "connection_attempts") OR EXISTS (SELECT FROM "revoked_people")
 	OR EXISTS (SELECT FROM "network_accounts") OR EXISTS (SELECT FROM "connection_rewards");--> statement-breakpoint

@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 ALTER TABLE "chain_backfills" ADD COLUMN "is_wanted" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 UPDATE "chain_backfills" b SET "is_wanted" = true WHERE
 	EXISTS (SELECT FROM "network_accounts" WHERE "wallet" = b."address")

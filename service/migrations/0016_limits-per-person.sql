@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 DROP INDEX "network_accounts_due";--> statement-breakpoint
 ALTER TABLE "connection_rewards" ADD COLUMN "sent_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "mastodon_registrations" ADD COLUMN "used_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint

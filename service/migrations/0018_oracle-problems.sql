@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "oracle_answers" (
 	"chain_id" bigint NOT NULL,
 	"contract" text NOT NULL,

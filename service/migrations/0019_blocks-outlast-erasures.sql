@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "blocked_wallets" (
 	"blocker_id" bigint NOT NULL,
 	"wallet_hash" text NOT NULL,

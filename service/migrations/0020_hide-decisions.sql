@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 CREATE TABLE "hide_decisions" (
 	"target_id" bigint NOT NULL,
 	"giver_hash" text NOT NULL,

@@ -1,3 +1,4 @@
+-- Compatible with the previous version: no
 DROP INDEX IF EXISTS "endorsements_target_id_block_number_id_index";--> statement-breakpoint
 ALTER TABLE "opinions" ADD COLUMN "is_endorsed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 -- Endorsements that were imported before they were scanned had the time of the import.

@@ -44,14 +44,14 @@ export async function fillEarlierDatabase(
 ): Promise<EarlierDatabase> {
   if ('folder' in place) {
     const client = await PGlite.create({ dataDir: place.folder });
-    await applyMigrations(client, migrationsFolder, lastMigration);
+    await applyMigrations(client, migrationsFolder, { last: lastMigration });
     const filled = await fill(drizzlePglite(client) as unknown as Connection);
     await client.close();
     return filled;
   }
   const client = new pg.Client({ connectionString: place.url });
   await client.connect();
-  await applyMigrations(client, migrationsFolder, lastMigration);
+  await applyMigrations(client, migrationsFolder, { last: lastMigration });
   const filled = await fill(drizzlePostgres(client) as unknown as Connection);
   await client.end();
   return filled;

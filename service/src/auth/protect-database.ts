@@ -8,6 +8,7 @@ import {
 } from '../storage/auth/secrets.js';
 import { insertSigningKey, lockSigningKeys } from '../storage/auth/signing-keys.js';
 import { replaceWalletHashes } from '../storage/auth/wallet-hashes.js';
+import type { OnMigration } from '../storage/database/apply-migrations.js';
 import type { Database } from '../storage/database/database.js';
 import { readAccountSecret, type AccountSecretSettings } from './account-secret.js';
 import { encryptAnew } from './encrypt-anew.js';
@@ -34,18 +35,19 @@ export interface Protection {
 
 /**
  * Migrates the database, and protects the data that earlier versions stored unprotected.
- * @throws OperatorError when the account secret is not the first one of the database, which is then not migrated; or
- *   when keys are encrypted with neither of the two secrets of encryption
+ * @throws OperatorError when the account secret is not the first one of the database, which is then not migrated; when
+ *   a newer version has migrated it incompatibly; or when keys are encrypted with neither of the two secrets of encryption
  */
 export async function migrateProtected(
   database: Database,
   settings: SecretSettings,
+  onMigration?: OnMigration,
 ): Promise<Protection> {
   const began = await findSecret(database, secretCheck);
   const account = await readAccountSecret(settings.account, began === undefined);
   const check = hashSecret(account);
   if (began !== undefined) requireSame(began, check);
-  await database.migrate();
+  await database.migrate(onMigration);
   requireSame(await keepSecret(database, secretCheck, check), check);
   const { encryption: current = account, previousEncryption: previous = account } = settings;
   const protection = {

@@ -5,7 +5,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { applyMigrations, applyMigrationsAsRole } from './apply-migrations.js';
+import { applyMigrations, applyMigrationsAsRole, type OnMigration } from './apply-migrations.js';
 import { readConnectionSettings } from './connection-settings.js';
 import { DatabaseClient } from './database-client.js';
 import { isRefused, requireOwnership } from './database-rights.js';
@@ -59,9 +59,10 @@ export interface Database {
   snapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
   /**
    * Applies the missing migrations; concurrent instances do so one after the other.
-   * @throws OperatorError when the role of the database lacks a right to migrate, or to read and write
+   * @throws OperatorError when a newer version has migrated it incompatibly, or when the role of the database lacks a
+   *   right to migrate, or to read and write
    */
-  migrate(): Promise<void>;
+  migrate(onMigration?: OnMigration): Promise<void>;
   /**
    * Rewrites the tables with these text columns, so that their files have no earlier values, whatever other
    * transactions still see. With the embedded database, removes them from the statistics and the log too.
@@ -160,7 +161,7 @@ function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
           },
         });
       }),
-    migrate: () => applyMigrations(client, migrationsFolder),
+    migrate: (onMigration) => applyMigrations(client, migrationsFolder, { onMigration }),
     removeTraces: async (columns) => {
       for (const statement of rewriteTables(columns)) await client.exec(statement);
       await client.exec('VACUUM FULL pg_statistic');
@@ -252,10 +253,10 @@ function openPostgres(
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
       ),
-    migrate: () =>
+    migrate: (onMigration) =>
       withoutTimeouts(sessions, async (client) => {
         await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
-        await applyMigrationsAsRole(client, migrationsFolder);
+        await applyMigrationsAsRole(client, migrationsFolder, onMigration);
         // A pooler may keep the server connection, and its locks, after this one is closed.
         await client.query(`SELECT pg_advisory_unlock(${migrationLock})`);
       }),
