@@ -3,6 +3,7 @@ import { migrateProtected, type SecretSettings } from '../auth/protect-database.
 import { readConfiguration, type Configuration } from '../configuration.js';
 import { createService, type Service } from '../service.js';
 import { VideoLinks } from '../videos/video-links.js';
+import type { OnMigration } from '../storage/database/apply-migrations.js';
 import { openDatabase, type Database } from '../storage/database/database.js';
 
 /** Opens the configured database, migrated, for a command, and closes it. */
@@ -23,12 +24,12 @@ export async function withDatabase<Result>(
  * Migrates the configured database, and protects data that earlier versions stored in it.
  * @throws ConfigurationError when the secrets for that are missing
  */
-export async function migrateDatabase(): Promise<void> {
+export async function migrateDatabase(onMigration: OnMigration): Promise<void> {
   const configuration = readConfiguration();
   const secrets = requireSecrets(configuration);
   const database = await openConfiguredDatabase(configuration);
   try {
-    await migrateProtected(database, secrets);
+    await migrateProtected(database, secrets, onMigration);
   } finally {
     await database.close();
   }
