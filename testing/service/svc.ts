@@ -7,7 +7,7 @@ import { closeAtEnd } from '../environment/left-open.js';
 const service = join(import.meta.dirname, '../../service');
 
 /** The build, which starts faster, or the sources if they are newer. */
-const ownProgram = isBuilt()
+const program = isBuilt()
   ? [join(service, 'dist/cli/svc.js')]
   : ['--import', 'tsx', join(service, 'src/cli/svc.ts')];
 
@@ -39,21 +39,22 @@ export interface Svc {
   ended: Promise<ProcessResult>;
 }
 
-export interface SvcOptions {
+/** How `svc` runs. */
+interface SvcOptions {
   input?: string;
-  /** This Node by default. */
+  /** The executable of Node; this one by default. */
   node?: string;
-  /** Another build of the program. */
-  program?: string;
+  /** The path of `svc`; the one of this repository by default. */
+  path?: string;
 }
 
 /** Starts `svc` without this process's own settings. */
 export function startSvc(
   parameters: readonly string[],
   settings: Record<string, string> = {},
-  { input, node = process.execPath, program }: SvcOptions = {},
+  { input, node = process.execPath, path }: SvcOptions = {},
 ): Svc {
-  const child = spawn(node, [...(program ? [program] : ownProgram), ...parameters], {
+  const child = spawn(node, [...(path === undefined ? program : [path]), ...parameters], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], NO_COLOR: '1', ...settings },
   });
@@ -116,7 +117,7 @@ export async function startServing(
   settings: Record<string, string>,
   options: SvcOptions = {},
 ): Promise<Svc & { url: string }> {
-  const own = {
+  const unlimited = {
     PORT: '0',
     HOST: '127.0.0.1',
     SVC_LOG_LEVEL: 'error',
@@ -125,9 +126,8 @@ export async function startServing(
     SVC_RATE_LIMIT_CONNECT: '0',
     SVC_RATE_LIMIT_CONNECT_ADDRESS: '0',
     SVC_RATE_LIMIT_ACCOUNT: '0',
-    ...settings,
   };
-  const server = startSvc(['serve'], own, options);
+  const server = startSvc(['serve'], { ...unlimited, ...settings }, options);
   const [, url = ''] = await server.waitForLog(/listens on (\S+)/);
   return { ...server, url };
 }

@@ -42,8 +42,8 @@ whenBuilt('the packed files serve the operations and all pages', async () => {
   await symlink(join(service, 'node_modules'), join(unpacked, 'node_modules'));
   const data = join(folder, 'data');
   await mkdir(data);
-  const program = join(unpacked, 'bin/svc.js');
-  const server = await startServing({ SVC_DATA: data, SVC_NETWORKS: 'none' }, { program });
+  const path = join(unpacked, 'bin/svc.js');
+  const server = await startServing({ SVC_DATA: data, SVC_NETWORKS: 'none' }, { path });
   const paths = ['health/ready', 'badges', 'docs/', 'connect', 'sdk/x-svc/x-svc.esm.js'];
   const answers = await Promise.all(
     [...paths, 'sdk/connect/page.css'].map((path) => fetch(new URL(path, server.url))),
