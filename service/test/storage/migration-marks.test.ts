@@ -8,12 +8,14 @@ import { createDatabase } from '../../../testing/databases/create-database.js';
 import { memory } from '../../../testing/databases/embedded.js';
 import { toLocation } from '../../../testing/databases/to-location.js';
 import { svc } from '../../../testing/service/run-svc.js';
+import { accountSecret } from '../../../testing/service/secrets.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { onDatabases } from '../../../testing/suites/on-databases.js';
 import { applyMigrations } from '../../src/storage/database/apply-migrations.js';
-import { openDatabase, type Database } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/database.js';
 import { formatMark, readMigrations } from '../../src/storage/database/migration-files.js';
 import { queryRows } from '../../src/storage/database/rows.js';
+import { compareRules, readRules } from './support/table-rules.js';
 import { unmarkedHashes } from './support/unmarked-hashes.js';
 
 const present = join(import.meta.dirname, '../../migrations');
@@ -91,6 +93,41 @@ onDatabases((database) => {
     expect(recorded).toEqual(unmarkedHashes);
   });
 
+  test('compatible migrations neither remove what earlier versions use nor demand more of them', async () => {
+    const mistakes: string[] = [];
+    for (const [index, { name, isCompatible }] of readMigrations(present).entries()) {
+      if (!isCompatible) continue;
+      const { name: previous } = readMigrations(present)[index - 1]!;
+      await applyMigrations(client, present, { last: previous });
+      const before = await readRules(client);
+      await applyMigrations(client, present, { last: name });
+      mistakes.push(...compareRules(before, await readRules(client)).map((of) => `${name}: ${of}`));
+    }
+    expect(mistakes).toEqual([]);
+  });
+
+  test.each([
+    ['DROP COLUMN a', 'removes column a integer'],
+    ['RENAME COLUMN a TO d', 'removes column a integer'],
+    ['ALTER COLUMN a TYPE numeric', 'removes column a integer'],
+    [
+      'DROP CONSTRAINT used_b_key',
+      'removes CREATE UNIQUE INDEX used_b_key ON public.used USING btree (b)',
+    ],
+    ['ADD COLUMN d text NOT NULL', 'demands value of d'],
+    ['ALTER COLUMN a SET NOT NULL', 'demands value of a'],
+    ['ADD UNIQUE (a)', 'demands CREATE UNIQUE INDEX used_a_key ON public.used USING btree (a)'],
+    ['ADD CHECK (a > 0)', 'demands CHECK ((a > 0))'],
+  ])('ALTER TABLE … %s is not compatible', async (change, mistake) => {
+    await client.query('CREATE TABLE used (a integer, b text UNIQUE)');
+    const before = await readRules(client);
+    await client.query('CREATE TABLE other (a integer NOT NULL UNIQUE)');
+    await client.query(`ALTER TABLE used ADD COLUMN c text DEFAULT '' NOT NULL`);
+    expect(compareRules(before, await readRules(client))).toEqual([]);
+    await client.query(`ALTER TABLE used ${change}`);
+    expect(compareRules(before, await readRules(client))).toContain(`used ${mistake}`);
+  });
+
   test('a version runs on a database with compatible migrations of newer ones', async () => {
     await migrate(second);
     await migrate(first);
@@ -152,15 +189,13 @@ eachPlace((_name, make) => {
   test('each command refuses a database that a newer version has migrated', async () => {
     const place = await make();
     try {
-      expect(await svc(['migrate'], place.settings)).toMatchObject({
-        code: 0,
-        stdout: 'The database is up to date.\n',
-      });
-      await change(toLocation(place), (database) =>
-        database.drizzle.execute(sql`
-          INSERT INTO drizzle.__drizzle_migrations (hash) VALUES ('of a newer version')`),
+      const database = await openDatabase(toLocation(place));
+      await database.migrate();
+      await database.drizzle.execute(
+        sql`INSERT INTO drizzle.__drizzle_migrations (hash) VALUES ('of a newer version')`,
       );
-      for (const command of [['serve'], ['migrate'], ['keys', 'list'], ['export']]) {
+      await database.close();
+      for (const command of [['serve'], ['keys', 'list']]) {
         const refused = await svc(command, place.settings);
         expect(refused).toMatchObject({ code: 1, stdout: '' });
         expect(refused.stderr).toMatch(/^The database has 1 migration of a newer version, .*\n$/);
@@ -171,14 +206,21 @@ eachPlace((_name, make) => {
   });
 });
 
-async function change(
-  location: Parameters<typeof openDatabase>[0],
-  work: (database: Database) => Promise<unknown>,
-): Promise<void> {
-  const database = await openDatabase(location);
-  await work(database);
-  await database.close();
-}
+test('svc migrate says which migrations let the previous version run', async () => {
+  const { url, drop } = await createDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await applyMigrations(client, present, { last: '0022_name-contracts-that-cannot-be-scanned' });
+  await client.end();
+  const settings = { DATABASE_URL: url, SVC_ACCOUNT_SECRET: accountSecret };
+  const { code, stdout } = await svc(['migrate'], settings);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^0023_\S+: instances of the previous version can go on running\.\n0024_\S+: .* must be stopped\.$/m,
+  );
+  expect(stdout).toMatch(/^The database is up to date\.\n$/m);
+  await drop();
+});
 
 test.each([
   '',
