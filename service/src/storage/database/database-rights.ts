@@ -123,20 +123,23 @@ async function readNames(client: pg.Client): Promise<{ role: string; databaseOwn
   return rows[0]!;
 }
 
-/** One statement for each object, or one for all tables if many rights are missing. */
+/** One statement for each object, or statements for all tables if many rights are missing. */
 function formatGrants(missing: readonly Right[], role: string): string {
-  const tables = missing.filter(({ object }) => object.startsWith('public.'));
-  const shown =
-    tables.length <= maximumTables
-      ? missing
-      : [...missing.filter((right) => !tables.includes(right)), allTables];
-  return shown
-    .map(({ rights, object }) => `  GRANT ${rights} ON ${object} TO ${pg.escapeIdentifier(role)};`)
-    .join('\n');
+  const to = pg.escapeIdentifier(role);
+  const grants = missing.map(({ rights, object }) => ({
+    object,
+    statement: `GRANT ${rights} ON ${object} TO ${to};`,
+  }));
+  const others = grants.filter(({ object }) => !object.startsWith('public.'));
+  const statements =
+    grants.length - others.length <= maximumTables
+      ? grants.map(({ statement }) => statement)
+      : [
+          ...others.map(({ statement }) => statement),
+          `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to};`,
+          `REVOKE UPDATE, DELETE ON public.moderation_log FROM ${to};`,
+        ];
+  return statements.map((statement) => `  ${statement}`).join('\n');
 }
 
 const maximumTables = 5;
-const allTables: Right = {
-  rights: 'SELECT, INSERT, UPDATE, DELETE',
-  object: 'ALL TABLES IN SCHEMA public',
-};
