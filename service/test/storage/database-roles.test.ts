@@ -191,7 +191,7 @@ describe('a role that only reads and writes', () => {
       'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %;',
       'REVOKE UPDATE, DELETE ON public.moderation_log FROM %;',
     ],
-  ])('is told the statements that grant a missing right on %s', async (_, revoke, ...grant) => {
+  ])('is told the statement that grants a missing right on %s', async (_, revoke, ...grant) => {
     const named = (statement: string) => statement.replaceAll('%', `"${app}"`);
     await asSuperuser(`${grants}; ${named(revoke)}`);
     for (const command of [['serve'], ['keys', 'list']]) {

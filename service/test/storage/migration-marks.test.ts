@@ -11,10 +11,9 @@ import { svc } from '../../../testing/service/run-svc.js';
 import { accountSecret } from '../../../testing/service/secrets.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { onDatabases } from '../../../testing/suites/on-databases.js';
-import { applyMigrations } from '../../src/storage/database/apply-migrations.js';
+import { applyMigrations, type Client } from '../../src/storage/database/apply-migrations.js';
 import { openDatabase } from '../../src/storage/database/database.js';
 import { formatMark, readMigrations } from '../../src/storage/database/migration-files.js';
-import { queryRows } from '../../src/storage/database/rows.js';
 import { compareRules, readRules } from './support/table-rules.js';
 import { unmarkedHashes } from './support/unmarked-hashes.js';
 
@@ -40,7 +39,7 @@ const second = {
 };
 
 onDatabases((database) => {
-  let client: PGlite | pg.Client;
+  let client: Client;
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ client, close } = await (database === 'PGlite' ? openEmbedded() : connectToServer()));

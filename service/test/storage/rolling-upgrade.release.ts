@@ -71,7 +71,7 @@ testMarked(`the version before ${incompatible} refuses a database that has it`, 
   expect(await spawnSvc(['migrate'], settings, { path })).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^The database has 1 migration of a newer version, /) as string,
+    stderr: expect.stringMatching(/^The database has 1 migration of a newer version, /),
   });
 });
 

@@ -4,7 +4,7 @@ import { explainRefusedMigration, isRefused, requireReadAndWrite } from './datab
 import { readMigrations, type Migration } from './migration-files.js';
 
 /** A connection to PGlite or PostgreSQL. */
-interface Client {
+export interface Client {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 

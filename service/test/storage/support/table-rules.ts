@@ -1,3 +1,5 @@
+import type { Client } from '../../../src/storage/database/apply-migrations.js';
+
 /** What a table offers to programs, or demands of what they write. */
 interface Rule {
   table: string;
@@ -6,9 +8,7 @@ interface Rule {
 }
 
 /** Reads the rules of all tables and views. */
-export async function readRules(client: {
-  query(select: string): Promise<{ rows: unknown[] }>;
-}): Promise<Rule[]> {
+export async function readRules(client: Client): Promise<Rule[]> {
   const { rows } = await client.query(`
     WITH used AS (SELECT oid, relname AS name FROM pg_class
       WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace)
