@@ -34,3 +34,8 @@ export function getOrigin({ protocol, host }: URL): string {
 export function isOfWeb({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
+
+/** Whether a host name of an address is that of the machine itself. */
+export function isOwnMachine({ hostname }: URL): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}

@@ -1,11 +1,10 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../errors/operator-error.js';
+import { isItselfExposed, rightsOfOthers } from '../../rights-of-others.js';
 
 /** The files and folders that the service creates in its folder. All others are left alone. */
 const names = ['account-secret', 'account-secret.new', 'database', 'database.lock', 'videos'];
-/** Read, write and execute, for the group and for others. */
-const rightsOfOthers = 0o077;
 const writableByOthers = 0o002;
 const sticky = 0o1000;
 const maximumNamed = 5;
@@ -26,6 +25,22 @@ export function requireOwnFolder(folder: string): void {
   }
   if (!isOwn(stats) && (stats.uid !== 0 || isForAll)) throw createForeignFilesError([folder]);
   requireOwn([...names, 'database/svc.lock'].map((name) => join(folder, name)));
+}
+
+/**
+ * Checks without a change what `requireOwnFolder` checks and `makePrivate` corrects.
+ * @throws OperatorError when files belong to another account, or other accounts have rights to them
+ */
+export function requirePrivate(folder: string): void {
+  requireOwnFolder(folder);
+  const files = hasAccounts() ? names.flatMap((name) => listFiles(join(folder, name))) : [];
+  requireOwn(files);
+  const exposed = files.filter(isItselfExposed);
+  if (exposed.length === 0) return;
+  throw new OperatorError(
+    `Other accounts have rights to ${formatPaths(exposed)}: the next start of the service removes them, and so does ` +
+      `chmod -R go= ${folder}`,
+  );
 }
 
 /**
@@ -64,9 +79,7 @@ function requireOwn(paths: readonly string[]): void {
 }
 
 function closeToOthers(path: string): void {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (!stats || stats.isSymbolicLink() || (stats.mode & rightsOfOthers) === 0) return;
-  chmodSync(path, stats.mode & 0o7777 & ~rightsOfOthers);
+  if (isItselfExposed(path)) chmodSync(path, lstatSync(path).mode & 0o7777 & ~rightsOfOthers);
 }
 
 /** Lists the file, or the folder and all its content, at the target of a link; none if it does not exist. */
@@ -82,10 +95,13 @@ function listFiles(path: string): string[] {
 }
 
 function createForeignFilesError(paths: readonly string[]): OperatorError {
-  const named = paths.slice(0, maximumNamed).join(', ');
-  const more = paths.length > maximumNamed ? ` and ${paths.length - maximumNamed} more` : '';
   return new OperatorError(
     `Files belong to another account than that of this program (user id ${process.geteuid?.()}), which could read ` +
-      `or replace them: ${named}${more}. Run the program as that account, or change their owner.`,
+      `or replace them: ${formatPaths(paths)}. Run the program as that account, or change their owner.`,
   );
+}
+
+function formatPaths(paths: readonly string[]): string {
+  const named = paths.slice(0, maximumNamed).join(', ');
+  return paths.length > maximumNamed ? `${named} and ${paths.length - maximumNamed} more` : named;
 }

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../errors/operator-error.js';
+import { findExisting } from './find-existing.js';
 
 /**
  * Requires a local file system: several machines may use a shared one, and its locks may hold on one of them alone.
@@ -9,7 +8,7 @@ import { OperatorError } from '../../errors/operator-error.js';
  */
 export async function requireLocal(folder: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  const { type } = await statfs(findExisting(resolve(folder)));
+  const { type } = await statfs(findExisting(folder));
   const name = sharedFileSystems.get(type >>> 0);
   if (name === undefined) return;
   throw new OperatorError(
@@ -17,11 +16,6 @@ export async function requireLocal(folder: string): Promise<void> {
       'same time. Use a local disk or a PostgreSQL server (DATABASE_URL), or set SVC_SHARED_DATA=one-machine if ' +
       'this machine alone uses the folder.',
   );
-}
-
-/** Finds the folder, or the nearest existing one above it. */
-function findExisting(folder: string): string {
-  return existsSync(folder) ? folder : findExisting(dirname(folder));
 }
 
 /** By `f_type` of statfs(2), as in Linux's `magic.h`. */
