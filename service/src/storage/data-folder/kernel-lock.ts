@@ -53,6 +53,21 @@ export function lockByKernel(
 }
 
 /**
+ * Finds the program that holds the lock of a file, and writes nothing; undefined if there is none, and on a system
+ * without an addon.
+ */
+export function findKernelHolder(file: string): string | undefined {
+  if (!existsSync(addonFile) || !existsSync(file)) return undefined;
+  // Closing releases the lock again.
+  const descriptor = openSync(file, constants.O_RDWR | constants.O_NOFOLLOW);
+  try {
+    return tryLock(descriptor) ? undefined : describeHolder(file);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
  * The addon itself, since the loader of its package picks another one on Alpine Linux, where this one works: it needs
  * only the C library.
  */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInUseError } from './in-use-error.js';
+import { InUseError } from './in-use-error.js';
 import { lockByKernel } from './kernel-lock.js';
 import { makeDatabasePrivate, makePrivate, requireOwnFolder } from './private-files.js';
 import { lockByProcess, requireNoOtherProcess } from './process-lock.js';
@@ -67,7 +67,7 @@ async function lock(
   // An earlier version holds the folder: leave it unchanged.
   if (!existsSync(lockFile)) await requireNoOtherProcess(file, database);
   const kernelLock = lockByKernel(lockFile, { isForOneMachine, onWarning });
-  if (kernelLock?.holder !== undefined) throw createInUseError(database, kernelLock.holder);
+  if (kernelLock?.holder !== undefined) throw new InUseError(database, kernelLock.holder);
   try {
     const unlock = await lockByProcess(file, database);
     return async () => {

@@ -1,5 +1,5 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createInUseError } from './in-use-error.js';
+import { InUseError } from './in-use-error.js';
 
 /**
  * Locks a folder for the processes that see each other, by a file with the id of this process, and returns the
@@ -26,7 +26,7 @@ export async function lockByProcess(file: string, folder: string): Promise<() =>
 export async function requireNoOtherProcess(file: string, folder: string): Promise<string> {
   const holder = await readFile(file, 'utf8').catch(() => '');
   if (!(await isRunning(holder))) return holder;
-  throw createInUseError(folder, `the program with process id ${Number.parseInt(holder)}`);
+  throw new InUseError(folder, `the program with process id ${Number.parseInt(holder)}`);
 }
 
 /** Removes only the lock that was found stale, since two programs may do this at once. */
