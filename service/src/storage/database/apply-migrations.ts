@@ -62,13 +62,42 @@ export async function applyMigrations(
   await apply(client, await findMissing(client, folder, last), onMigration);
 }
 
+/** How the migrations of a database differ from those of this version. */
+export interface MigrationState {
+  /** The number of migrations of this version. */
+  readonly knownCount: number;
+  /** The names of those that the database lacks. */
+  readonly missing: readonly string[];
+  /** The number of migrations of a newer version. */
+  readonly newerCount: number;
+  /** Whether this version is compatible with all of these. */
+  readonly isCompatible: boolean;
+}
+
+/** Compares the migrations of a database with those of the folder. */
+export async function readMigrationState(client: Client, folder: string): Promise<MigrationState> {
+  const known = readMigrations(folder);
+  const record = await readRecord(client);
+  const newer = findNewer(record, known);
+  return {
+    knownCount: known.length,
+    missing: selectMissing(record, known).map(({ name }) => name),
+    newerCount: newer.length,
+    isCompatible: newer.every(({ isCompatible }) => isCompatible),
+  };
+}
+
 async function findMissing(client: Client, folder: string, last?: string): Promise<Missing> {
   const known = readMigrations(folder);
   const record = await readRecord(client);
   requireCompatible(record, known);
-  const recorded = new Set(record.rows.map(({ hash }) => hash));
   const end = last === undefined ? known.length : known.findIndex(({ name }) => name === last) + 1;
-  return { record, migrations: known.slice(0, end).filter(({ hash }) => !recorded.has(hash)) };
+  return { record, migrations: selectMissing(record, known.slice(0, end)) };
+}
+
+function selectMissing({ rows }: MigrationRecord, known: readonly Migration[]): Migration[] {
+  const recorded = new Set(rows.map(({ hash }) => hash));
+  return known.filter(({ hash }) => !recorded.has(hash));
 }
 
 async function readRecord(client: Client): Promise<MigrationRecord> {
@@ -85,11 +114,15 @@ async function readRecord(client: Client): Promise<MigrationRecord> {
   return { exists: true, ...table, rows: rows as MigrationRecord['rows'] };
 }
 
-function requireCompatible({ rows }: MigrationRecord, known: readonly Migration[]): void {
+function findNewer({ rows }: MigrationRecord, known: readonly Migration[]) {
   const hashes = new Set(known.map(({ hash }) => hash));
-  const unknown = rows.filter(({ hash }) => !hashes.has(hash));
-  if (unknown.every(({ isCompatible }) => isCompatible)) return;
-  const count = unknown.length === 1 ? '1 migration' : `${unknown.length} migrations`;
+  return rows.filter(({ hash }) => !hashes.has(hash));
+}
+
+function requireCompatible(record: MigrationRecord, known: readonly Migration[]): void {
+  const newer = findNewer(record, known);
+  if (newer.every(({ isCompatible }) => isCompatible)) return;
+  const count = newer.length === 1 ? '1 migration' : `${newer.length} migrations`;
   throw new OperatorError(
     `The database has ${count} of a newer version, with which this version is not compatible: start the newer version, or ` +
       'restore a backup that was made before the upgrade.',

@@ -9,11 +9,14 @@ export function isRefused(error: unknown): boolean {
   return (error as { code?: string }).code === '42501';
 }
 
+/** A connection to a PostgreSQL server, or a pool of them. */
+type Client = Pick<pg.Client, 'query'>;
+
 /**
  * Checks that the role can read and write all tables.
  * @throws OperatorError with the rights that it lacks, and the statements that grant them
  */
-export async function requireReadAndWrite(client: pg.Client): Promise<void> {
+export async function requireReadAndWrite(client: Client): Promise<void> {
   const missing = await findMissing(client, rightsToRun);
   if (missing.length === 0) return;
   const { role } = await readNames(client);
@@ -25,7 +28,7 @@ export async function requireReadAndWrite(client: pg.Client): Promise<void> {
 /**
  * @throws OperatorError that says who can migrate, or which rights the role lacks; returns when none is missing
  */
-export async function explainRefusedMigration(client: pg.Client): Promise<void> {
+export async function explainRefusedMigration(client: Client): Promise<void> {
   const { role, databaseOwner } = await readNames(client);
   const owners = await findOtherOwners(client);
   if (owners !== undefined) {
@@ -44,7 +47,7 @@ export async function explainRefusedMigration(client: pg.Client): Promise<void> 
 }
 
 /** @throws OperatorError unless the tables belong to the role */
-export async function requireOwnership(client: pg.Client): Promise<void> {
+export async function requireOwnership(client: Client): Promise<void> {
   const owners = await findOtherOwners(client);
   if (owners === undefined) return;
   const { role } = await readNames(client);
@@ -100,13 +103,13 @@ const rightsToMigrate = `
   WHERE rights <> '{}'
   ORDER BY object`;
 
-async function findMissing(client: pg.Client, query: string): Promise<Right[]> {
+async function findMissing(client: Client, query: string): Promise<Right[]> {
   const values = query === rightsToRun ? [relations] : [];
   return (await client.query<Right>(query, values)).rows;
 }
 
 /** Finds the owners of tables whose rights the role does not have, for a sentence. */
-async function findOtherOwners(client: pg.Client): Promise<string | undefined> {
+async function findOtherOwners(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ owner: string }>(
     `SELECT DISTINCT pg_get_userbyid(c.relowner) AS owner ${ours} AND NOT pg_has_role(c.relowner, 'USAGE')
       ORDER BY owner`,
@@ -115,7 +118,7 @@ async function findOtherOwners(client: pg.Client): Promise<string | undefined> {
   return rows.length === 0 ? undefined : rows.map(({ owner }) => `"${owner}"`).join(' and ');
 }
 
-async function readNames(client: pg.Client): Promise<{ role: string; databaseOwner: string }> {
+async function readNames(client: Client): Promise<{ role: string; databaseOwner: string }> {
   const { rows } = await client.query<{ role: string; databaseOwner: string }>(
     `SELECT current_user AS role, pg_get_userbyid(datdba) AS "databaseOwner"
       FROM pg_database WHERE datname = current_database()`,

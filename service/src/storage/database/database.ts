@@ -5,12 +5,20 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { applyMigrations, applyMigrationsAsRole, type OnMigration } from './apply-migrations.js';
+import {
+  applyMigrations,
+  applyMigrationsAsRole,
+  readMigrationState,
+  type MigrationState,
+  type OnMigration,
+} from './apply-migrations.js';
+import { channel } from './change-channel.js';
 import { readConnectionSettings } from './connection-settings.js';
 import { DatabaseClient } from './database-client.js';
-import { isRefused, requireOwnership } from './database-rights.js';
+import { isRefused, requireOwnership, requireReadAndWrite } from './database-rights.js';
 import { runTransaction, type TransactionConfig } from './postgres-transaction.js';
 import { OwnSessions, untimed } from './own-sessions.js';
+import { copyDatabase } from '../data-folder/copy-database.js';
 import { openDataFolder, type DataFolder } from '../data-folder/open-data-folder.js';
 import * as schema from '../schema.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
@@ -63,6 +71,13 @@ export interface Database {
    *   right to migrate, or to read and write
    */
   migrate(onMigration?: OnMigration): Promise<void>;
+  /** Compares the applied migrations with those of this version. */
+  readMigrations(): Promise<MigrationState>;
+  /**
+   * Checks the rights of the role at a PostgreSQL server.
+   * @throws OperatorError when it lacks a right to read and write
+   */
+  requireRights(): Promise<void>;
   /**
    * Rewrites the tables with these text columns, so that their files have no earlier values, whatever other
    * transactions still see. With the embedded database, removes them from the statistics and the log too.
@@ -100,7 +115,6 @@ export interface DatabaseOptions {
 }
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
-const channel = 'svc_changes';
 /** A lock number that no other lock of this database uses. */
 const migrationLock = 7_304_466_291;
 
@@ -119,6 +133,27 @@ export async function openDatabase(
     return openPglite(await openFolder(folder), folder.close);
   } catch (error) {
     await folder.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database for statements that only read, with one connection. It changes neither the database nor its
+ * folder, of which it opens a copy.
+ * @throws InUseError when another program uses the folder
+ * @throws OperatorError when the folder has no database, or the address of the server cannot be used
+ */
+export async function openToRead(
+  location: DatabaseLocation,
+  { timeouts = defaultTimeouts, onWarning }: DatabaseOptions = {},
+): Promise<Database> {
+  if ('url' in location) return openPostgres(location.url, timeouts, onWarning, readOnly);
+  if ('memory' in location) return openDatabase(location);
+  const copy = await copyDatabase(location.data);
+  try {
+    return openPglite(await PGlite.create({ dataDir: copy.database }), copy.remove);
+  } catch (error) {
+    await copy.remove();
     throw error;
   }
 }
@@ -162,6 +197,8 @@ function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
         });
       }),
     migrate: (onMigration) => applyMigrations(client, migrationsFolder, { onMigration }),
+    readMigrations: () => readMigrationState(client, migrationsFolder),
+    requireRights: () => Promise.resolve(),
     removeTraces: async (columns) => {
       for (const statement of rewriteTables(columns)) await client.exec(statement);
       await client.exec('VACUUM FULL pg_statistic');
@@ -200,17 +237,27 @@ async function emptyLog(client: PGlite): Promise<void> {
   await client.exec('RESET wal_recycle');
 }
 
+interface PoolOptions {
+  /** The maximum number of connections. */
+  max: number;
+  /** PostgreSQL's settings of each of them. */
+  session: Readonly<Record<string, string>>;
+}
+const readAndWrite: PoolOptions = { max: 10, session: {} };
+const readOnly: PoolOptions = { max: 1, session: { default_transaction_read_only: 'on' } };
+
 function openPostgres(
   url: string,
   timeouts: Timeouts,
   onWarning?: (message: string) => void,
+  { max, session } = readAndWrite,
 ): Database {
   const settings = readConnectionSettings(url);
-  const sessions = new OwnSessions(settings, timeouts.connection, onWarning);
+  const sessions = new OwnSessions(settings, timeouts.connection, onWarning, session);
   const pool = new pg.Pool({
     ...settings,
     Client: DatabaseClient,
-    max: 10,
+    max,
     keepAlive: true,
     connectionTimeoutMillis: timeouts.connection,
     verify: (client, done) => {
@@ -260,6 +307,8 @@ function openPostgres(
         // A pooler may keep the server connection, and its locks, after this one is closed.
         await client.query(`SELECT pg_advisory_unlock(${migrationLock})`);
       }),
+    readMigrations: () => readMigrationState(pool, migrationsFolder),
+    requireRights: () => requireReadAndWrite(pool),
     removeTraces: (columns) =>
       withoutTimeouts(sessions, async (client) => {
         try {

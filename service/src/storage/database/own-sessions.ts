@@ -18,18 +18,24 @@ export class OwnSessions {
   readonly #settings: pg.ClientConfig;
   readonly #wait: number;
   readonly #onWarning: (message: string) => void;
+  readonly #further: Settings;
   #checked: Promise<void> | undefined;
   readonly #reported = new Set<string>();
 
-  /** `wait` is the maximum time until the server answers on a new connection, in milliseconds; 0 for no limit. */
+  /**
+   * `wait` is the maximum time until the server answers on a new connection, in milliseconds; 0 for no limit. `further`
+   * are settings of each session.
+   */
   constructor(
     settings: pg.ClientConfig,
     wait: number,
     onWarning: (message: string) => void = () => {},
+    further: Settings = {},
   ) {
     this.#settings = settings;
     this.#wait = wait;
     this.#onWarning = onWarning;
+    this.#further = further;
   }
 
   /**
@@ -68,7 +74,7 @@ export class OwnSessions {
   async prepare(client: pg.ClientBase, timeouts: SessionTimeouts): Promise<void> {
     // After the loss of a connection, another pooler may be there.
     client.on('error', () => (this.#checked = undefined));
-    const settings = format(timeouts);
+    const settings = { ...format(timeouts), ...this.#further };
     const isDirect = `pg_backend_pid() = ${getKeyPid(client)}`;
     if (await this.#set(client, settings, isDirect)) return;
     this.#checked ??= this.#requireOwnSession(client);
