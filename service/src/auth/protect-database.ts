@@ -60,6 +60,24 @@ export async function migrateProtected(
   return protection;
 }
 
+/**
+ * Checks without a change what `migrateProtected` checks; a database that no service has used yet has no secrets.
+ * @throws OperatorError when the account secret is missing or is not the first one of the database, or when the newest
+ *   signing key is encrypted with neither of the two secrets of encryption
+ */
+export async function requireOwnSecrets(
+  database: Database,
+  { account: settings, encryption, previousEncryption }: SecretSettings,
+): Promise<{ isNew: boolean }> {
+  const began = await findSecret(database, secretCheck);
+  if (began === undefined) return { isNew: true };
+  const account = await readAccountSecret(settings, false);
+  requireSame(began, hashSecret(account));
+  const secrets = { current: encryption ?? account, previous: previousEncryption ?? account };
+  await requireSigningKey(database.drizzle, createEncryption(secrets));
+  return { isNew: false };
+}
+
 // Names of values in the table of secrets. The first two are named after their first use.
 /** A check value: shows whether a secret is the first account secret of the database. */
 const secretCheck = 'account-keys-check';
