@@ -22,6 +22,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['scan', async () => (await import('./scan.js')).scanCommand()],
   ['oracle', async () => (await import('./oracle.js')).oracleCommand()],
   ['networks', async () => (await import('./networks.js')).networksCommand()],
+  ['doctor', async () => (await import('./doctor.js')).doctorCommand()],
   ['migrate', async () => (await import('./migrate.js')).migrateCommand()],
   ['keys', async () => (await import('./keys.js')).keysCommand()],
   ['entities', async () => (await import('./entities.js')).entitiesCommand()],
