@@ -142,6 +142,7 @@ export async function openHttpApp(
   const { openVideos } = await import('./videos/videos.js');
   const { openSessions } = await import('./auth/sessions.js');
   const { buildApp } = await import('./http/app.js');
+  const { SharedCheck } = await import('./checks/shared-check.js');
   const videos = await openVideos(configuration.videos);
   if (!videos.ffmpeg) log.warn(withoutFfmpeg);
   return withOpened(async (opened) => {
@@ -156,7 +157,15 @@ export async function openHttpApp(
       }),
     );
     const context = { ...service, videos };
-    const app = await buildApp({ service: context, sessions, configuration, log });
+    const check = new SharedCheck({
+      configuration,
+      database: service.database,
+      describe: (error) => {
+        log.warn({ err: error }, 'A check of the installation failed');
+        return 'The check failed: see the log of the service.';
+      },
+    });
+    const app = await buildApp({ service: context, sessions, check, configuration, log });
     opened.add({
       close: async () => {
         await app.close();
@@ -185,6 +194,8 @@ export interface Server {
  */
 export async function startServer(configuration: Configuration): Promise<Server> {
   const log = createLog(configuration.logLevel);
+  const { findDoubts } = await import('./checks/find-doubts.js');
+  for (const doubt of findDoubts(configuration)) log.warn(doubt);
   return withOpened(async (opened) => {
     const openNetworks = prepareNetworks(configuration);
     const service = opened.add(await openConfiguredService(configuration, log, openNetworks));

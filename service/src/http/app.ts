@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import type { Sessions } from '../auth/sessions.js';
+import type { SharedCheck } from '../checks/shared-check.js';
 import type { Configuration } from '../configuration.js';
 import { authentication } from './plugins/authentication.js';
 import { badgeImages } from './plugins/badge-images.js';
@@ -24,6 +25,7 @@ import { writeQueue } from './plugins/write-queue.js';
 import { accountRoutes } from './routes/accounts.js';
 import { authenticationRoutes } from './routes/authentication.js';
 import { badgeRoutes } from './routes/badges.js';
+import { checkRoutes } from './routes/checks.js';
 import { endorserRoutes } from './routes/endorsers.js';
 import { entityRoutes } from './routes/entities.js';
 import { feedbackListRoutes } from './routes/feedback-list.js';
@@ -77,6 +79,7 @@ const routes = [
 export interface AppOptions {
   service: ServiceContext & VideoContext;
   sessions: Sessions;
+  check: SharedCheck;
   configuration: Pick<
     Configuration,
     'origins' | 'publicUrl' | 'docsUrl' | 'limits' | 'trustedProxies'
@@ -85,7 +88,7 @@ export interface AppOptions {
 }
 
 /** Builds the HTTP application; all options of fastify are here. */
-export async function buildApp({ service, sessions, configuration, log }: AppOptions) {
+export async function buildApp({ service, sessions, check, configuration, log }: AppOptions) {
   const { origins, publicUrl, docsUrl, limits, trustedProxies } = configuration;
   const app = fastify({
     loggerInstance: log,
@@ -135,6 +138,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
       service,
       ...sessions,
     });
+    await scope.register(fastifyPlugin(checkRoutes, encapsulated), { check });
     for (const plugin of routes) await scope.register(plugin, { service });
   }, encapsulated);
   await app.register(api);
