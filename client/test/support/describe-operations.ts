@@ -122,6 +122,7 @@ export const result = await runOperations(client, setting, keys, people);
 const refusal = (code: number) => ({ code, status: Math.floor(code / 100), hasRequestId: true });
 const expected = {
   readiness: {},
+  checked: true,
   keys: ['sig'],
   written: [{ created: true }, { created: false }, { created: true }, { created: true }],
   vouched: { created: true },

@@ -178,6 +178,7 @@ export async function runOperations(
 
   return {
     readiness: await page.isReady(),
+    checked: (await backend.listChecks()).checks.length > 0,
     keys: keys.map(({ use }) => use),
     written,
     vouched,
