@@ -9,6 +9,10 @@ export const builtParts = [
     files: /^service\/src\/(schemas|http)\//,
     suites: ['service/test/http/openapi.test.ts', 'service/test/$1/'],
   },
+  {
+    files: /^service\/src\/checks\//,
+    suites: ['service/test/cli/doctor.test.ts', 'service/test/http/checks.test.ts'],
+  },
   { files: /^service\/src\/(?:(.+)\/)?[^/]+$/, suites: ['service/test/$1/'] },
   { files: /^service\/migrations\//, suites: ['service/test/storage/', 'service/test/transfer/'] },
   {

@@ -109,6 +109,12 @@ module.exports = {
       '^service/src/(http|transfer|service\\.|cli)|node_modules/(fastify|drizzle|pg|@electric)',
     ),
     forbid(
+      'checks-know-no-http',
+      'Checks are above use cases; the command line and a route run them.',
+      '^service/src/checks',
+      '^service/src/(http|jobs|transfer|service[.]|cli)|node_modules/fastify',
+    ),
+    forbid(
       'routes-hold-no-sql',
       'Routes speak to use cases.',
       '^service/src/http/routes',

@@ -86,7 +86,7 @@ describe('with a PostgreSQL server', () => {
     await run(`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('later', 1)`);
     const { code, texts } = await diagnose(settings);
     expect(code).toBe(1);
-    expect(texts['migrations']).toContain('one migration that this version does not have');
+    expect(texts['migrations']).toContain('one migration of a newer version');
   });
 
   test('reports an account secret that is not the one of the database', async () => {
