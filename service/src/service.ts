@@ -10,6 +10,7 @@ import type { OpenOracle } from './jobs/oracle-jobs.js';
 import type { OpenRewards } from './jobs/reward-jobs.js';
 import type { Job } from './jobs/scheduler.js';
 import type { ChainSettings } from './chain/chain-settings.js';
+import { findDoubts } from './checks/find-doubts.js';
 import { withOpened, type Closable } from './close-stack.js';
 import type { Configuration } from './configuration.js';
 import type { App } from './http/app.js';
@@ -194,11 +195,10 @@ export interface Server {
  */
 export async function startServer(configuration: Configuration): Promise<Server> {
   const log = createLog(configuration.logLevel);
-  const { findDoubts } = await import('./checks/find-doubts.js');
-  for (const doubt of findDoubts(configuration)) log.warn(doubt);
   return withOpened(async (opened) => {
     const openNetworks = prepareNetworks(configuration);
     const service = opened.add(await openConfiguredService(configuration, log, openNetworks));
+    for (const doubt of findDoubts(configuration)) log.warn(doubt);
     const { app, videos } = opened.add(await openHttpApp(service, configuration, log));
     const { listen } = await import('./http/listen.js');
     const address = await listen(app, configuration);
