@@ -110,7 +110,7 @@ function describeScan(
   const ofOthers = scans.problems.filter(({ chainId }) => chainId === id).map((one) => one.problem);
   const status = scans.chains.find(({ chainId }) => chainId === id);
   const place =
-    status?.scannedNumber == null
+    status === undefined || status.scannedNumber === null
       ? 'not scanned yet'
       : `scanned up to block ${status.scannedNumber} of ${status.headNumber ?? '?'}`;
   const problems = [
@@ -121,5 +121,5 @@ function describeScan(
       : undefined,
     ...ofOthers,
   ];
-  return { problems: problems.filter((one) => one != null), text: place };
+  return { problems: problems.filter((one) => typeof one === 'string'), text: place };
 }

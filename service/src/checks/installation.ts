@@ -11,7 +11,7 @@ export interface Installation {
   /** The open database, or why it cannot be read. */
   readonly database: Database | Finding;
   /** Describes an unexpected error for the operator. */
-  describe(error: unknown): string;
+  readonly describe: (error: unknown) => string;
 }
 
 /** An installation whose database can be read. */

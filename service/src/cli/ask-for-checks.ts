@@ -41,7 +41,7 @@ function clean(text: string): string {
 
 const validate = createValidator(CheckList);
 
-function parse(text: string): { result?: unknown; errorMessage?: string } {
+function parse(text: string): { result?: unknown; errorMessage?: unknown } {
   try {
     return Object(JSON.parse(text)) as object;
   } catch {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startEmptyChain } from '../../../testing/chain/empty-chain.js';
 import { administrate } from '../../../testing/databases/administrate.js';
 import { makeDatabase, makeFolder, type Place } from '../../../testing/databases/locations.js';
+import { startPostgres } from '../../../testing/databases/postgres.js';
 import { toLocation } from '../../../testing/databases/to-location.js';
 import { serve } from '../../../testing/networks/serve.js';
 import { createKey } from '../../../testing/service/create-key.js';
@@ -191,6 +192,18 @@ test('reports a server that cannot be reached, without its address', async () =>
   });
   expect(stdout).toContain('check DATABASE_URL, and that its server is running');
   expect(stdout).not.toContain('password-of-svc');
+});
+
+testLong('reports a server with too few connections for an instance', async () => {
+  const server = await startPostgres({ max_connections: '14' });
+  try {
+    const { code, states, texts } = await diagnose({ ...others, DATABASE_URL: server.url });
+    expect(code).toBe(1);
+    expect(states).toMatchObject({ pool: 'problem', migrations: 'problem' });
+    expect(texts['pool']).toMatch(/needs up to 12 connections\. The server allows 11, .*enlarge/);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('lists all problems of the settings, and checks nothing else', async () => {

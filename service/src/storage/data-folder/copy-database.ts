@@ -10,7 +10,7 @@ import { requireNoOtherProcess } from './process-lock.js';
 /** A copy of the embedded database, which only this account can read. */
 export interface DatabaseCopy {
   readonly database: string;
-  remove(): Promise<void>;
+  readonly remove: () => Promise<void>;
 }
 
 /**

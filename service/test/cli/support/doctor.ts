@@ -23,9 +23,9 @@ export async function diagnose(
   const texts: Record<string, string> = {};
   let last = '';
   for (const line of stdout.trimEnd().split('\n')) {
-    const [, name, state, text] = /^([a-z]+) +(ok|problem|unknown) +(.+)$/.exec(line) ?? [];
+    const [, name, state, text] = /^([a-z]+) +(ok|problem|unknown) +(\S.*)$/.exec(line) ?? [];
     if (name === undefined) {
-      texts[last] += `\n${line.trim()}`;
+      texts[last] = `${texts[last]}\n${line.trim()}`;
       continue;
     }
     last = name;
