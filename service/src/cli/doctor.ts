@@ -1,4 +1,3 @@
-import closeWithGrace from 'close-with-grace';
 import { Command, InvalidArgumentError } from 'commander';
 import { checkInstallation } from '../checks/check-installation.js';
 import { problem, unknown, type Finding } from '../checks/installation.js';
@@ -53,16 +52,19 @@ function parseAddress(text: string): string {
  */
 async function checkOwn(): Promise<Check[]> {
   const configuration = readSettings();
+  // A signal alone would end the process without removing the copy of the database.
+  const end = () => process.exit(2);
+  for (const signal of signals) process.once(signal, end);
   const { database, close } = await openOrExplain(configuration);
-  // Ctrl+C leaves no copy of the database.
-  const closing = closeWithGrace(close);
   try {
     return await checkInstallation({ configuration, database, describe: describeFailure });
   } finally {
-    closing.uninstall();
     await close();
+    for (const signal of signals) process.off(signal, end);
   }
 }
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** @throws InvalidSettingsError */
 function readSettings(): Configuration {

@@ -12,8 +12,9 @@ import { createKey } from '../../../testing/service/create-key.js';
 import { svc } from '../../../testing/service/run-svc.js';
 import { secrets } from '../../../testing/service/secrets.js';
 import { startServer } from '../../../testing/service/start-server.js';
-import { startServing } from '../../../testing/service/svc.js';
+import { startServing, startSvc } from '../../../testing/service/svc.js';
 import { testLong } from '../../../testing/suites/test-long.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { createService } from '../../src/service.js';
 import { openDatabase, openToRead } from '../../src/storage/database/database.js';
 import { dumpDatabase } from '../http/support/dump.js';
@@ -233,12 +234,24 @@ describe('with the embedded database', () => {
     await place.remove();
   });
 
+  /** Programs that run the sources have files of their own beside them. */
+  const listCopies = async () =>
+    (await readdir(settings['TMPDIR']!)).filter((name) => name.startsWith('svc-copy-'));
+
   test('finds nothing wrong in a folder that no program uses, and changes no file', async () => {
     const before = await listTree(settings['SVC_DATA']!);
     const { code, states } = await diagnose(settings);
     expect({ code, states }).toEqual({ code: 0, states: allOk });
     expect(await listTree(settings['SVC_DATA']!)).toEqual(before);
-    expect(await readdir(settings['TMPDIR']!)).toEqual([]);
+    expect(await listCopies()).toEqual([]);
+  });
+
+  testLong('a signal leaves no copy of the database', async () => {
+    const doctor = startSvc(['doctor'], settings);
+    await waitFor(listCopies, ({ length }) => length > 0);
+    doctor.child.kill('SIGINT');
+    expect(await doctor.ended).toMatchObject({ code: 2, stdout: '' });
+    expect(await listCopies()).toEqual([]);
   });
 
   test('beside a running service, checks what needs no database; with --url, that service does', async () => {

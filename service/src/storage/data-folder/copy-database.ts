@@ -1,5 +1,5 @@
 import { cp, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { OperatorError } from '../../errors/operator-error.js';
@@ -7,7 +7,7 @@ import { InUseError } from './in-use-error.js';
 import { findKernelHolder } from './kernel-lock.js';
 import { requireNoOtherProcess } from './process-lock.js';
 
-/** A copy of the embedded database, which only this account can read. */
+/** A copy of the embedded database, which only this account can read. The end of the process removes it, too. */
 export interface DatabaseCopy {
   readonly database: string;
   readonly remove: () => Promise<void>;
@@ -27,7 +27,12 @@ export async function copyDatabase(folder: string): Promise<DatabaseCopy> {
   await requireUnused(database);
   await requireRoom(database);
   const copy = await mkdtemp(join(tmpdir(), 'svc-copy-'));
-  const remove = () => rm(copy, { recursive: true, force: true });
+  const removeAtExit = () => rmSync(copy, { recursive: true, force: true });
+  process.once('exit', removeAtExit);
+  const remove = async () => {
+    await rm(copy, { recursive: true, force: true });
+    process.off('exit', removeAtExit);
+  };
   try {
     const filter = (path: string) => basename(path) !== lockFile;
     await cp(database, copy, { recursive: true, filter });
