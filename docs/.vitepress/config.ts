@@ -144,6 +144,8 @@ export default defineConfig({
             { text: 'Architecture', link: '/architecture' },
             { text: 'Glossary', link: '/glossary' },
             { text: 'Measured results', link: '/project/results' },
+            { text: 'Releases', link: '/releases' },
+            { text: 'Security policy', link: '/project/security-policy' },
             { text: 'Contributing', link: '/project/contributing' },
             { text: 'Change log', link: '/project/change-log' },
           ],

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** Texts from elsewhere in the repository that are pages under `project/`. */
 export const repositoryPages = [
   { page: 'contributing', file: 'CONTRIBUTING.md' },
+  { page: 'security-policy', file: 'SECURITY.md' },
   { page: 'results', file: 'bench/RESULTS.md' },
   { page: 'client', file: 'client/README.md' },
 ];
