@@ -18,6 +18,7 @@ test('without settings, the service is for the local machine only', () => {
       'http://127.0.0.1:4700',
       'http://127.0.0.1:4701',
     ],
+    securityContacts: [],
     publicUrl: 'http://localhost:4700',
     chain: { id: 1, rpcUrl: undefined },
     chains: {
@@ -80,6 +81,8 @@ test('reads settings from the environment, and ignores empty ones', () => {
       SVC_ORIGINS: ' https://shop.example , https://other.example:8443/,',
       SVC_PUBLIC_URL: 'https://trust.example/',
       SVC_DOCS_URL: 'https://docs.example/',
+      SVC_SECURITY_CONTACT:
+        'mailto:security@shop.example, https://shop.example/security,tel:+1-201-555-0123',
       SVC_CHAIN_RPC_URL: 'https://rpc.example',
       SVC_CHAIN_ID: '137',
       SVC_RATE_LIMIT_USER: '0',
@@ -97,6 +100,11 @@ test('reads settings from the environment, and ignores empty ones', () => {
     origins: ['https://shop.example', 'https://other.example:8443', 'https://trust.example'],
     publicUrl: 'https://trust.example',
     docsUrl: 'https://docs.example/',
+    securityContacts: [
+      'mailto:security@shop.example',
+      'https://shop.example/security',
+      'tel:+1-201-555-0123',
+    ],
     chain: { id: 137, rpcUrl: 'https://rpc.example' },
     limits: { user: 0 },
     imageHosts: ['pictures.example'],
@@ -119,6 +127,18 @@ test.each([
   [{ SVC_ORIGINS: 'shop.example' }, /SVC_ORIGINS must list origins .* not "shop.example"/],
   [{ SVC_ORIGINS: 'https://shop.example/path' }, /SVC_ORIGINS/],
   [{ SVC_ORIGINS: '*' }, /SVC_ORIGINS/],
+  [
+    { SVC_SECURITY_CONTACT: 'shop.example' },
+    /^SVC_SECURITY_CONTACT must list URIs .* "shop.example"/,
+  ],
+  [{ SVC_SECURITY_CONTACT: 'security@shop.example' }, /not entry 1\.$/],
+  [{ SVC_SECURITY_CONTACT: 'http://shop.example/security' }, /SVC_SECURITY_CONTACT/],
+  [
+    { SVC_SECURITY_CONTACT: 'https://user:secret@shop.example' },
+    /^(?!.*secret)SVC_SECURITY_CONTACT/,
+  ],
+  [{ SVC_SECURITY_CONTACT: 'mailto:a@shop.example\nExpires: never' }, /SVC_SECURITY_CONTACT/],
+  [{ SVC_SECURITY_CONTACT: 'tel:' }, /SVC_SECURITY_CONTACT/],
   [{ SVC_LOG_LEVEL: 'loud' }, /SVC_LOG_LEVEL/],
   [{ SVC_VIDEO_HOSTS: 'https://films.example' }, /SVC_VIDEO_HOSTS must be a list of hosts/],
   [{ SVC_VIDEO_HOSTS: 'films.example:8443' }, /SVC_VIDEO_HOSTS/],

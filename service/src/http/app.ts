@@ -17,6 +17,7 @@ import { privateAnswers } from './plugins/private-answers.js';
 import { chooseRequestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
 import { security } from './plugins/security.js';
+import { securityTxt } from './plugins/security-txt.js';
 import { methodOverride } from './method-override.js';
 import { compileSerializer } from './serialization.js';
 import { uploadRequests } from './upload-requests.js';
@@ -82,14 +83,14 @@ export interface AppOptions {
   check: SharedCheck;
   configuration: Pick<
     Configuration,
-    'origins' | 'publicUrl' | 'docsUrl' | 'limits' | 'trustedProxies'
+    'origins' | 'publicUrl' | 'docsUrl' | 'securityContacts' | 'limits' | 'trustedProxies'
   >;
   log: FastifyBaseLogger;
 }
 
 /** Builds the HTTP application; all options of fastify are here. */
 export async function buildApp({ service, sessions, check, configuration, log }: AppOptions) {
-  const { origins, publicUrl, docsUrl, limits, trustedProxies } = configuration;
+  const { origins, publicUrl, docsUrl, securityContacts, limits, trustedProxies } = configuration;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,6 +129,7 @@ export async function buildApp({ service, sessions, check, configuration, log }:
   await app.register(fastifyPlugin(sdkFiles, encapsulated));
   await app.register(fastifyPlugin(connectPage, encapsulated), { publicUrl, origins });
   await app.register(fastifyPlugin(badgeImages, encapsulated));
+  await app.register(fastifyPlugin(securityTxt, encapsulated), { publicUrl, securityContacts });
   await app.register(fastifyPlugin(healthRoutes, encapsulated), { service });
 
   const { authenticator } = sessions;

@@ -11,6 +11,8 @@ export interface HttpSettings {
   docsUrl: string | undefined;
   /** Origins of pages that may read answers and sign people in. */
   origins: readonly string[];
+  /** Where people report vulnerabilities: URIs. */
+  securityContacts: readonly string[];
   trustedProxies: number;
   drainMilliseconds: number;
 }
@@ -59,6 +61,14 @@ and \`wss\`.`,
           'Address of the documentation, to which the API reference at `/docs` links. Without it, there is no link.',
       }),
     ),
+    SVC_SECURITY_CONTACT: Type.Optional(
+      Type.String({
+        description:
+          'Where people report vulnerabilities of your installation: `https`, `mailto` or `tel` URIs, separated by ' +
+          'commas, the preferred one first. They are in `/.well-known/security.txt`, which does not exist without them ' +
+          '(docs/self-hosting.md#contact-for-security).',
+      }),
+    ),
     SVC_TRUST_PROXY: Type.Integer({
       default: 0,
       minimum: 0,
@@ -81,20 +91,44 @@ and \`wss\`.`,
     publicUrl,
     docsUrl: values.SVC_DOCS_URL,
     // People sign in at the service's own page, too.
-    origins: [...new Set([...parseOrigins(values.SVC_ORIGINS), new URL(publicUrl).origin])],
+    origins: [
+      ...new Set([
+        ...parseList('SVC_ORIGINS', values.SVC_ORIGINS, parseOrigin, originForm),
+        new URL(publicUrl).origin,
+      ]),
+    ],
+    securityContacts: parseList(
+      'SVC_SECURITY_CONTACT',
+      values.SVC_SECURITY_CONTACT ?? '',
+      parseContact,
+      'URIs such as "mailto:security@shop.example" or "https://shop.example/security"',
+    ),
     trustedProxies: values.SVC_TRUST_PROXY,
     drainMilliseconds: values.SVC_DRAIN_MILLISECONDS,
   }),
 });
 
-function parseOrigins(list: string): string[] {
+const originForm = 'origins such as "https://shop.example" or "capacitor://localhost"';
+
+function parseList(
+  name: string,
+  list: string,
+  parse: (text: string) => string | undefined,
+  form: string,
+): string[] {
   return list.split(',').flatMap((entry, index) => {
     const text = entry.trim();
     if (text === '') return [];
-    const origin = parseOrigin(text);
-    if (origin !== undefined) return [origin];
-    throw new ConfigurationError(
-      `SVC_ORIGINS must list origins such as "https://shop.example" or "capacitor://localhost", not ${nameEntry(list, index)}.`,
-    );
+    const parsed = parse(text);
+    if (parsed !== undefined) return [parsed];
+    throw new ConfigurationError(`${name} must list ${form}, not ${nameEntry(list, index)}.`);
   });
+}
+
+/** Returns the URI of a contact as RFC 9116 allows it; nothing for other texts. */
+function parseContact(text: string): string | undefined {
+  const isContact =
+    /^(?:https:\/\/[^\s@]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d().-]+)$/.test(text) &&
+    URL.canParse(text);
+  return isContact ? new URL(text).href : undefined;
 }
