@@ -75,9 +75,8 @@ export default {
   workerGracefulExitTimeout: 10_000,
   projects: [
     project('service', 'service', withPostgres),
-    ...(isRelease
-      ? []
-      : [project('core', 'core', { sharesModules: false }), project('scripts', 'scripts')]),
+    project('scripts', 'scripts'),
+    ...(isRelease ? [] : [project('core', 'core', { sharesModules: false })]),
     project('client', 'client', inBrowser),
     project('elements', 'core', { ...inBrowser, folders: ['{connect,src,test}/**'] }),
     project('adapters', 'adapters', {

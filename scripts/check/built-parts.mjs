@@ -106,7 +106,7 @@ export const builtParts = [
   },
   { files: /^docs\/(.+\/)?[^/]+\.md$/, suites: ['docs/test/links.test.ts', 'docs/test/'] },
   { files: /^docs\/((\.vitepress|frameworks|test)\/|[^/]+$)/, suites: ['docs/test/'] },
-  { files: /^(README|CONTRIBUTING)\.md$/, suites: ['docs/test/links.test.ts'] },
+  { files: /^(README|CONTRIBUTING|SECURITY)\.md$/, suites: ['docs/test/links.test.ts'] },
   { files: /^demo\/|^examples\/html\//, suites: ['examples/html/test/'] },
   { files: /^examples\/php\//, suites: ['examples/php/test/'] },
   { files: /^examples\/(angular|next|nuxt|react|test|vue|words)\//, suites: ['examples/test/'] },
@@ -129,6 +129,7 @@ export const builtParts = [
     files: /^scripts\/((check|config|mutate|release|titles|test)\/|[^/]+$)/,
     suites: ['scripts/test/', 'docs/test/architecture.test.ts'],
   },
+  { files: /^\.github\/workflows\//, suites: ['scripts/test/workflows.test.ts'] },
   { files: /^(\.changeset|\.ci|\.github)\//, suites: [], why: 'Not a part of what is tested.' },
   { files: /^[^/]+$/, suites: [], why: 'Settings of everything: only npm test covers them.' },
 ];

@@ -23,6 +23,7 @@ export const parts = {
       ...['angular', 'react', 'vue'].map((name) => `adapters/${name}/test/`),
     ],
   },
+  publication: { suites: ['scripts/test/'] },
   elements: { suites: ['core/src/elements/'] },
   connect: {
     suites: ['efp', 'moving', 'stories', 'updating'].map((name) => `core/connect/test/${name}`),

@@ -46,7 +46,9 @@ test.each<[Partial<Manifest>, string]>([
 });
 
 test('every package that is not private is published', () => {
-  const found = listFiles([':(glob)**/package.json']).filter((path) => !JSON.parse(read(path)).private);
+  const found = listFiles([':(glob)**/package.json']).filter(
+    (path) => !(JSON.parse(read(path)) as Manifest).private,
+  );
   const folders = packages.map(({ folder }) => folder.replace(/\/dist$/, ''));
   expect(found.map((path) => path.replace('/package.json', '')).toSorted()).toEqual(
     folders.toSorted(),
