@@ -60,7 +60,7 @@ describe('the selection of tracks', () => {
     ffmpeg = (await Ffmpeg.find(process.env['PATH']!.split(delimiter)))!;
     const subtitles = `1\n00:00:00,000 --> 00:00:01,000\n${secret}\n`;
     await writeFile(join(folder, 'subtitles.srt'), subtitles);
-    run('ffmpeg', [...'-f lavfi -i color=red:size=32x32 -frames:v 1'.split(' '), 'cover.jpg']);
+    run('ffmpeg', [...'-f lavfi -i color=red:size=32x32 -frames:v 1 -y'.split(' '), 'cover.jpg']);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
