@@ -86,6 +86,7 @@ export default {
     }),
     project('testing', 'testing', { ...inBrowser, kinds: ['test', 'e2e'] }),
     project('contracts', 'contracts'),
+    project('deploy', 'deploy', withPostgres),
     project('bench', 'bench'),
     project('showcase', 'core/showcase', inBrowser),
     project('docs', 'docs', { ...inBrowser, folders: ['test'], kinds: ['test', 'e2e'] }),

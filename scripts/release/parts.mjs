@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { ensureAtProtocol } from '../at-protocol.mjs';
+import { ensureContainers } from '../containers.mjs';
 import { ensureExample, frameworkExamples } from '../example.mjs';
 import { root } from '../installed.mjs';
 import { ensurePhp } from '../php.mjs';
@@ -40,6 +41,7 @@ export const parts = {
     suites: ['client/test/runtimes', 'client/test/walk-through'],
     prepare: ensureRuntimes,
   },
+  deploy: { suites: ['deploy/test/'], prepare: ensureContainers },
   kills: { suites: ['service/test/faults/'] },
   fuzz: { suites: ['service/test/fuzz/'] },
   sandbox: { suites: ['service/test/sandbox/'], prepare: ensureSandbox },
