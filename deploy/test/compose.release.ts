@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,9 +10,7 @@ if (!isInstalled) console.log('The compose file is not tested: docker-compose is
 (isInstalled ? test : test.skip)('docker-compose accepts the file with the variables', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-compose-'));
   try {
-    // Version 1, which Debian has, knows no `name`.
-    const file = readFileSync(join(source, 'compose.yaml'), 'utf8').replace(/^name: svc\n/m, '');
-    writeFileSync(join(folder, 'compose.yaml'), file);
+    copyFileSync(join(source, 'compose.yaml'), join(folder, 'compose.yaml'));
     const filled = readFileSync(join(source, '.env.example'), 'utf8').replaceAll(/=$/gm, '=abc');
     writeFileSync(join(folder, '.env'), filled);
     const read = () =>

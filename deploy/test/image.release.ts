@@ -66,7 +66,10 @@ import { buildImage, canBuildImages, run } from './support/image.js';
       '-c',
       'grep -E "Cap(Prm|Eff|Bnd)|NoNewPrivs" /proc/self/status',
     ]);
-    expect(capabilities.match(/\S+$/gm)).toEqual([...Array<string>(3).fill('0'.repeat(16)), '1']);
+    expect(capabilities.match(/\b[\da-f]+$/gm)).toEqual([
+      ...Array<string>(3).fill('0'.repeat(16)),
+      '1',
+    ]);
   });
 
   describe('ffmpeg', () => {

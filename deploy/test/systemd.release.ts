@@ -17,7 +17,10 @@ tested('systemd accepts the unit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-unit-'));
   try {
     // It demands that the program is there.
-    const text = readFileSync(unit, 'utf8').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
+    const text = readFileSync(unit, 'utf8').replace(
+      /^ExecStart=\S+/m,
+      `ExecStart=${process.execPath}`,
+    );
     writeFileSync(join(folder, 'svc.service'), text);
     const verified = analyze(['verify', '--man=no', join(folder, 'svc.service')]);
     const own = verified.stderr.split('\n').filter((line) => line.includes('svc.service'));

@@ -117,6 +117,11 @@ export const builtParts = [
     why: 'Benchmarks are not run.',
   },
 
+  {
+    files: /^deploy\/(caddy|compose|docker|kubernetes|nginx|systemd|test)\//,
+    suites: ['deploy/test/'],
+  },
+
   // The files that all suites share.
   { files: /^testing\/chain\/.+\.sol$/, suites: ['service/test/chain/'] },
   {

@@ -65,7 +65,15 @@ function makeSample(
   const folder = mkdtempSync(join(tmpdir(), 'sample-'));
   const path = join(folder, `sample.${format}`);
   execFileSync('ffmpeg', [
-    ...['-y', '-v', 'error', '-f', 'lavfi', '-i', `testsrc=size=${size}:rate=5:duration=${seconds}`],
+    ...[
+      '-y',
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc=size=${size}:rate=5:duration=${seconds}`,
+    ],
     ...['-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-pix_fmt', 'yuv420p', ...codecs[format]],
     ...['-metadata', `title=${secret}`, '-metadata', 'location=+52.5200+013.4050/', ...more, path],
   ]);

@@ -47,8 +47,8 @@ async function startNginx(folder: string, port: number, upstream: string): Promi
     [/ {4}listen \[::\]:443 ssl http2;\n/, ''],
     [/server \{\n {4}server_name svc\.example;\n {4}return 308 [^}]+\}\n/, ''],
     [/listen 443/, `listen ${port}`],
-    [/\S+fullchain\.pem/, certificate],
-    [/\S+privkey\.pem/, key],
+    [/\/etc\/letsencrypt\/live\/svc\.example\/fullchain\.pem/, certificate],
+    [/\/etc\/letsencrypt\/live\/svc\.example\/privkey\.pem/, key],
   ]);
   writeFileSync(join(folder, 'site.conf'), site);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
