@@ -128,6 +128,9 @@ export default defineConfig({
           text: 'Running the service',
           items: [
             { text: 'Self-hosting', link: '/self-hosting' },
+            { text: 'Docker', link: '/docker' },
+            { text: 'Kubernetes', link: '/kubernetes' },
+            { text: 'systemd, nginx and Caddy', link: '/systemd' },
             { text: 'Settings', link: '/settings' },
             { text: 'Command line', link: '/command-line' },
             { text: 'Chains', link: '/chains' },

@@ -139,8 +139,15 @@ async function expectCommand(command: string, folder: string): Promise<void> {
     expectRequest(command);
     return;
   }
-  expect(['php', 'cd', 'composer', 'export', 'read']).toContain(program);
+  for (const path of parameters.filter((parameter) => parameter.startsWith('deploy/')))
+    expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  expect(systemPrograms).toContain(program);
 }
+
+const systemPrograms = [
+  ...['php', 'cd', 'composer', 'export', 'read'],
+  ...['docker', 'gcc', 'install', 'kubectl', 'ln', 'mkdir', 'systemctl'],
+];
 
 /** A script of the package that the text is about, or of the whole. */
 function expectNpm([verb, ...rest]: string[], folder: string): void {
