@@ -146,12 +146,12 @@ async function expectCommand(command: string, folder: string): Promise<void> {
 
 const systemPrograms = [
   ...['php', 'cd', 'composer', 'export', 'read'],
-  ...['docker', 'gcc', 'install', 'kubectl', 'ln', 'mkdir', 'systemctl'],
+  ...['cosign', 'docker', 'gcc', 'gh', 'install', 'kubectl', 'ln', 'mkdir', 'systemctl'],
 ];
 
 /** A script of the package that the text is about, or of the whole. */
 function expectNpm([verb, ...rest]: string[], folder: string): void {
-  if (['ci', 'install', 'i', 'pack'].includes(verb!)) return;
+  if (['audit', 'ci', 'i', 'install', 'pack'].includes(verb!)) return;
   const [own = ''] = rest.join(' ').split(' -- ');
   const workspace = /(?:^| )-w (\S+)/.exec(own)?.[1];
   // npm passes others to the script only after `--`.
