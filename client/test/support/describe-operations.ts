@@ -66,7 +66,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   // Nothing is read here, so that there are no relays. Other suites run each operation on PostgreSQL.
   service = await startService(origin, openNostr([]), { location: await memory() });
-  const scopes = ['entity:write', 'relationship:write', 'feedback:write'] as const;
+  const scopes = ['entity:write', 'relationship:write', 'feedback:write', 'admin'] as const;
   const apiKey = await service.createKey('shop', scopes);
   browser = await startBrowser();
   setting = { apiUrl: service.url, apiKey, origin };

@@ -23,6 +23,7 @@ const others = [
   'GET /blocks',
   'GET /endorsementHistory',
   'GET /erasures/{id}',
+  'GET /health/checks',
   'GET /health/live',
   'GET /health/ready',
   'GET /interactionSummary',
