@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createService } from '../../service/src/service.js';
-import { openDatabase } from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/open-database.js';
 import { SqlRankingEngine } from '../../service/src/storage/sql-ranking-engine.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
 import { changesPerSecond } from './changes.js';

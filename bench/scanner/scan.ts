@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import {
-  openDatabase,
-  type Database,
-  type DatabaseLocation,
-} from '../../service/src/storage/database/database.js';
+import type { Database, DatabaseLocation } from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/open-database.js';
 import { listChains } from '../../service/src/storage/chain/checkpoints.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
 import { startSvc, spawnSvc, type Svc } from '../../testing/service/svc.js';

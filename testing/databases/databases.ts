@@ -1,8 +1,5 @@
-import {
-  openDatabase,
-  type Database,
-  type DatabaseLocation,
-} from '../../service/src/storage/database/database.js';
+import type { Database, DatabaseLocation } from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/open-database.js';
 import { createDatabase } from './create-database.js';
 import { memory } from './embedded.js';
 import { migrated } from './template.js';

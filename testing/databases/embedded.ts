@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import {
-  openDatabase,
-  type DatabaseLocation,
-} from '../../service/src/storage/database/database.js';
+import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/open-database.js';
 import { closeAtEnd } from '../environment/left-open.js';
 import { hashMigrations } from './hash-migrations.js';
 

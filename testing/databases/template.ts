@@ -1,4 +1,4 @@
-import { openDatabase } from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/open-database.js';
 import { administrate } from './administrate.js';
 
 /** Name of the migrated database without data that others are copied from. */

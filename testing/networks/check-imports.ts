@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { formatAccountOrigin } from '../../service/src/auth/principal.js';
 import { findKnownFollows } from '../../service/src/storage/accounts/network-follows.js';
-import { openDatabase } from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/open-database.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
 import type { Place } from '../databases/locations.js';
 import { toLocation } from '../databases/to-location.js';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { KeyedHashes } from '../../service/src/auth/keyed-hashes.js';
-import { openDatabase } from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/open-database.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
 import type { Place } from '../databases/locations.js';
 import { toLocation } from '../databases/to-location.js';

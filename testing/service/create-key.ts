@@ -1,7 +1,7 @@
 import { createApiKey } from '../../service/src/auth/api-keys.js';
 import type { Scope } from '../../service/src/auth/principal.js';
 import type { Service } from '../../service/src/service.js';
-import { openDatabase } from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/open-database.js';
 
 export type { Scope };
 

@@ -4,7 +4,8 @@ import { readConfiguration, type Configuration } from '../configuration.js';
 import { createService, type Service } from '../service.js';
 import { VideoLinks } from '../videos/video-links.js';
 import type { OnMigration } from '../storage/database/apply-migrations.js';
-import { openDatabase, type Database } from '../storage/database/database.js';
+import type { Database } from '../storage/database/database.js';
+import { openDatabase } from '../storage/database/open-database.js';
 
 /** Opens the configured database, migrated, for a command, and closes it. */
 export async function withDatabase<Result>(

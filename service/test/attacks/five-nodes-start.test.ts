@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { readConfiguration } from '../../src/configuration.js';
 import { startServer } from '../../src/service.js';
-import { openDatabase } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { makeDatabase } from '../../../testing/databases/locations.js';
 import { testLong } from '../../../testing/suites/test-long.js';
 

@@ -1,7 +1,8 @@
 import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createService } from '../../src/service.js';
-import { openDatabase, type Database } from '../../src/storage/database/database.js';
+import type { Database } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';

@@ -16,7 +16,8 @@ import { signIn } from '../../../testing/service/sign-in.js';
 import { startServer } from '../../../testing/service/start-server.js';
 import { onDatabases } from '../../../testing/suites/on-databases.js';
 import { createService, type Service } from '../../src/service.js';
-import { openDatabase, type DatabaseLocation } from '../../src/storage/database/database.js';
+import type { DatabaseLocation } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { dumpDatabase } from '../http/support/dump.js';
 
 onDatabases((name) => {

@@ -16,7 +16,7 @@ import { startServing, startSvc } from '../../../testing/service/svc.js';
 import { testLong } from '../../../testing/suites/test-long.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { createService } from '../../src/service.js';
-import { openDatabase, openToRead } from '../../src/storage/database/database.js';
+import { openDatabase, openToRead } from '../../src/storage/database/open-database.js';
 import { dumpDatabase } from '../http/support/dump.js';
 import { allOk, diagnose, listTree } from './support/doctor.js';
 

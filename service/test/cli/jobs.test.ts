@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import { jobs } from '../../src/jobs/jobs.js';
 import { Scheduler } from '../../src/jobs/scheduler.js';
-import { openDatabase } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
 import { makeDatabase, type Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';

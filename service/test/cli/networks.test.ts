@@ -3,7 +3,7 @@ import { toLocation } from '../../../testing/databases/to-location.js';
 import type { Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { svc } from '../../../testing/service/run-svc.js';
-import { openDatabase } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 
 eachPlace((_name, make) => {
   let place: Place;

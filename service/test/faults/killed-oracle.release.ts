@@ -16,7 +16,8 @@ import { makeDatabase, type Place } from '../../../testing/databases/locations.j
 import { svc } from '../../../testing/service/run-svc.js';
 import { startServing, startSvc, type Svc } from '../../../testing/service/svc.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { openDatabase, type Database } from '../../src/storage/database/database.js';
+import type { Database } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 
 const program = anvilProgram();
 if (!program) console.log('svc oracle is not tested: there is no anvil for this system.');

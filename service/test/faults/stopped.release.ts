@@ -1,5 +1,5 @@
 import { createApiKey } from '../../src/auth/api-keys.js';
-import { openDatabase } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import type { Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { openDatabase, type Database } from '../../src/storage/database/database.js';
+import type { Database } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { makeDatabase, type Place } from '../../../testing/databases/locations.js';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import type { TestDatabase } from '../../../testing/databases/databases.js';
 import { eachDatabase } from '../../../testing/suites/each-database.js';

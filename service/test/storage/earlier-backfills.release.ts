@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillEarlierDatabase } from '../../../testing/databases/earlier-database.js';
-import { openDatabase } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 
 test('an upgrade keeps how far wallets are read, and prefers people who are active', async () => {

@@ -12,7 +12,7 @@ import { accountSecret } from '../../../testing/service/secrets.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { onDatabases } from '../../../testing/suites/on-databases.js';
 import { applyMigrations, type Client } from '../../src/storage/database/apply-migrations.js';
-import { openDatabase } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { formatMark, readMigrations } from '../../src/storage/database/migration-files.js';
 import { compareRules, readRules } from './support/table-rules.js';
 import { unmarkedHashes } from './support/unmarked-hashes.js';

@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { memory } from '../../../testing/databases/embedded.js';
-import {
-  openDatabase,
-  type Connection,
-  type Database,
-} from '../../src/storage/database/database.js';
+import type { Connection, Database } from '../../src/storage/database/database.js';
+import { openDatabase } from '../../src/storage/database/open-database.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { registry } from '../../src/storage/personal-data/registry.js';
 import * as schema from '../../src/storage/schema.js';

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The folder of the migrations. */
+export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
+
 /** A file of `service/migrations`. */
 export interface Migration {
   /** Its number and what it changes, such as `0024_count-endorsers`. */
