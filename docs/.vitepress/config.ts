@@ -133,6 +133,7 @@ export default defineConfig({
             { text: 'systemd, nginx and Caddy', link: '/systemd' },
             { text: 'Settings', link: '/settings' },
             { text: 'Command line', link: '/command-line' },
+            { text: 'Traces', link: '/traces' },
             { text: 'Chains', link: '/chains' },
             { text: 'Networks', link: '/networks' },
             { text: 'Entities and feedback', link: '/entities-and-feedback' },

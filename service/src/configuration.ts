@@ -18,6 +18,7 @@ import {
   type SettingsPart,
 } from './settings.js';
 import { databaseSettings } from './storage/database/database-settings.js';
+import { traceSettings } from './traces/trace-settings.js';
 import { contentSettings } from './use-cases/content-settings.js';
 import { moderationSettings } from './use-cases/moderation/moderation-hook.js';
 import { videoSettings } from './videos/video-settings.js';
@@ -33,6 +34,7 @@ export const parts = [
   rateLimitSettings,
   jobSettings,
   logSettings,
+  traceSettings,
   networkSettings,
   chainsSettings,
   oracleSettings,

@@ -29,6 +29,7 @@ import { Replica } from './storage/replica/replica.js';
 import { ConfigurationError } from './settings.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/database/timeouts.js';
+import type { Traces } from './traces/traces.js';
 import { noNetworks, type Networks } from './use-cases/accounts/networks.js';
 import { noChains, type ScannedChains } from './use-cases/scanned-chains.js';
 import { recordEarlierDecisions } from './use-cases/moderation/record-earlier-decisions.js';
@@ -67,6 +68,8 @@ export interface ServiceOptions {
   onError?: (error: unknown) => void;
   /** Receives warnings for the operator that do not prevent the service from running. */
   onWarning?: (message: string) => void;
+  /** Traces requests; none by default. */
+  traces?: Traces | undefined;
 }
 
 /** Opens social networks, whose secrets are in the database. */
@@ -87,7 +90,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { chains = noChains, openNetworks } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
   return withOpened(async (opened) => {
-    const database = opened.add(await openDatabase(location, { timeouts, onWarning }));
+    const plain = opened.add(await openDatabase(location, { timeouts, onWarning }));
+    const database = options.traces?.traceDatabase(plain) ?? plain;
     const protection = await migrateProtected(database, options.secrets);
     await recordEarlierDecisions({ database, ...protection });
     const refs = await PersonRefs.open(database);
@@ -140,6 +144,7 @@ export async function openHttpApp(
   service: Service,
   configuration: Configuration,
   log: Logger = createLog(configuration.logLevel),
+  traces?: Traces,
 ): Promise<HttpApp> {
   const { openVideos } = await import('./videos/videos.js');
   const { openSessions } = await import('./auth/sessions.js');
@@ -167,7 +172,7 @@ export async function openHttpApp(
         return 'The check failed: see the log of the service.';
       },
     });
-    const app = await buildApp({ service: context, sessions, check, configuration, log });
+    const app = await buildApp({ service: context, sessions, check, configuration, log, traces });
     opened.add({
       close: async () => {
         await app.close();
@@ -198,9 +203,13 @@ export async function startServer(configuration: Configuration): Promise<Server>
   const log = createLog(configuration.logLevel);
   return withOpened(async (opened) => {
     const openNetworks = prepareNetworks(configuration);
-    const service = opened.add(await openConfiguredService(configuration, log, openNetworks));
+    const traces = await openConfiguredTraces(configuration, log);
+    if (traces) opened.add(traces);
+    const service = opened.add(
+      await openConfiguredService(configuration, log, { openNetworks, traces }),
+    );
     for (const doubt of findDoubts(configuration)) log.warn(doubt);
-    const { app, videos } = opened.add(await openHttpApp(service, configuration, log));
+    const { app, videos } = opened.add(await openHttpApp(service, configuration, log, traces));
     const { listen } = await import('./http/listen.js');
     const address = await listen(app, configuration);
     const context = { ...service, videos };
@@ -235,7 +244,7 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
     const openNetworks = prepareNetworks(configuration);
     // Jobs need no ranking.
     const service = opened.add(
-      await openConfiguredService({ ...configuration, engine: 'sql' }, log, openNetworks),
+      await openConfiguredService({ ...configuration, engine: 'sql' }, log, { openNetworks }),
     );
     const { openVideos } = await import('./videos/videos.js');
     const videos = await openVideos(configuration.videos);
@@ -346,17 +355,35 @@ async function startChainJobs(
 function openConfiguredService(
   configuration: Configuration,
   log: Logger,
-  openNetworks?: OpenNetworks,
+  parts: Pick<ServiceOptions, 'openNetworks' | 'traces'> = {},
 ): Promise<Service> {
   return createService({
     ...configuration,
+    ...parts,
     secrets: requireSecrets(configuration),
-    openNetworks,
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
     onError: (error) => log.warn({ err: error }, 'Following the change feed failed'),
     onWarning: (message) => log.warn(message),
   });
+}
+
+/** @throws ConfigurationError when the packages of OpenTelemetry are not installed */
+async function openConfiguredTraces(
+  { tracesUrl }: Configuration,
+  log: Logger,
+): Promise<Traces | undefined> {
+  if (tracesUrl === undefined) return undefined;
+  try {
+    const { openTraces } = await import('./traces/open-traces.js');
+    return openTraces(tracesUrl, log);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ConfigurationError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT needs the optional packages of OpenTelemetry: install the service without ' +
+        '--omit=optional.',
+    );
+  }
 }
 
 /** Returns the function that opens the enabled social networks; undefined if there are none. */

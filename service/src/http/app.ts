@@ -46,6 +46,7 @@ import { uploadRoutes } from './routes/uploads.js';
 import { videoRoutes } from './routes/videos.js';
 import type { ServiceContext } from '../service-context.js';
 import type { RoutePlugin } from './routes/route-plugin.js';
+import type { Traces } from '../traces/traces.js';
 import type { VideoContext } from '../use-cases/videos/read-video.js';
 import { version } from '../version.js';
 
@@ -86,10 +87,12 @@ export interface AppOptions {
     'origins' | 'publicUrl' | 'docsUrl' | 'securityContacts' | 'limits' | 'trustedProxies'
   >;
   log: FastifyBaseLogger;
+  traces?: Pick<Traces, 'plugin'> | undefined;
 }
 
 /** Builds the HTTP application; all options of fastify are here. */
-export async function buildApp({ service, sessions, check, configuration, log }: AppOptions) {
+export async function buildApp(options: AppOptions) {
+  const { service, sessions, check, configuration, log, traces } = options;
   const { origins, publicUrl, docsUrl, securityContacts, limits, trustedProxies } = configuration;
   const app = fastify({
     loggerInstance: log,
@@ -110,6 +113,8 @@ export async function buildApp({ service, sessions, check, configuration, log }:
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
+  // It follows the hooks and routes that are added after it.
+  if (traces) await app.register(traces.plugin);
   // Without a proxy, clients choose the header, up to the maximum size.
   if (trustedProxies > 0) await app.register(forwardedAddresses, { trustedProxies });
   app.addHook('onRequest', (_request, reply, done) => {
