@@ -123,6 +123,8 @@ export async function startServing(
     SVC_LOG_LEVEL: 'error',
     SVC_RATE_LIMIT_CLIENT: '0',
     SVC_RATE_LIMIT_ADDRESS: '0',
+    SVC_RATE_LIMIT_WRITE: '0',
+    SVC_RATE_LIMIT_UPLOAD: '0',
     SVC_RATE_LIMIT_CONNECT: '0',
     SVC_RATE_LIMIT_CONNECT_ADDRESS: '0',
     SVC_RATE_LIMIT_ACCOUNT: '0',

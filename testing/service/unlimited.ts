@@ -5,6 +5,8 @@ export const unlimited: Configuration['limits'] = {
   user: 0,
   client: 0,
   address: 0,
+  write: 0,
+  upload: 0,
   challenge: 0,
   report: 0,
   export: 0,

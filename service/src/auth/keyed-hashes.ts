@@ -18,6 +18,7 @@ export class KeyedHashes {
   readonly #walletKey: Uint8Array;
   readonly #visitorKey: Uint8Array;
   readonly #decisionKey: Uint8Array;
+  readonly #callerKey: Uint8Array;
   readonly #storedKey: Buffer;
   readonly #visitors = new LRUCache<string, string>({ max: maxVisitors });
 
@@ -32,6 +33,7 @@ export class KeyedHashes {
     this.#decisionKey = new Uint8Array(
       hkdfSync('sha256', secret, '', 'decisions about people', 32),
     );
+    this.#callerKey = new Uint8Array(hkdfSync('sha256', secret, '', 'callers', 32));
     this.#storedKey = storedKey;
   }
 
@@ -54,6 +56,11 @@ export class KeyedHashes {
       this.#visitors.set(both, hash);
     }
     return hash;
+  }
+
+  /** Returns the hash of a caller whose requests are counted for a limit, by its wallet or network address. */
+  hashCaller(limit: string, key: string): string {
+    return createHmac('sha256', this.#callerKey).update(`${limit} ${key}`).digest('base64url');
   }
 
   /**

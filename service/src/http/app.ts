@@ -139,7 +139,7 @@ export async function buildApp(options: AppOptions) {
 
   const { authenticator } = sessions;
   const api = fastifyPlugin(async (scope: FastifyInstance) => {
-    await scope.register(authentication, { authenticator, limits });
+    await scope.register(authentication, { authenticator, limits, service });
     await scope.register(writeQueue);
     await scope.register(fastifyPlugin(authenticationRoutes, encapsulated), {
       service,

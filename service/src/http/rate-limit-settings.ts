@@ -7,6 +7,8 @@ const perMinute = (fallback: number, description: string) =>
 /** The settings of the rate limits. */
 export const rateLimitSettings = defineSettings({
   title: 'Rate limits',
+  notes: `The first three limits are those of each instance, the others those of all instances together
+([Limits of requests](self-hosting.md#limits-of-requests)).`,
   variables: {
     SVC_RATE_LIMIT_USER: perMinute(600, 'Requests a minute of one signed-in user'),
     SVC_RATE_LIMIT_CLIENT: perMinute(6_000, 'Requests a minute of one API key'),
@@ -14,6 +16,14 @@ export const rateLimitSettings = defineSettings({
       1_200,
       'Requests a minute from one network address: those without valid credentials, and apart from ' +
         'them those of signed-in people; those with a valid API key are not counted',
+    ),
+    SVC_RATE_LIMIT_WRITE: perMinute(
+      120,
+      'Writes a minute of one signed-in user, other than parts of videos',
+    ),
+    SVC_RATE_LIMIT_UPLOAD: perMinute(
+      10,
+      'Videos that one signed-in user may start to upload a minute',
     ),
     SVC_RATE_LIMIT_CHALLENGE: perMinute(
       60,
@@ -44,6 +54,8 @@ export const rateLimitSettings = defineSettings({
       user: values.SVC_RATE_LIMIT_USER,
       client: values.SVC_RATE_LIMIT_CLIENT,
       address: values.SVC_RATE_LIMIT_ADDRESS,
+      write: values.SVC_RATE_LIMIT_WRITE,
+      upload: values.SVC_RATE_LIMIT_UPLOAD,
       challenge: values.SVC_RATE_LIMIT_CHALLENGE,
       report: values.SVC_RATE_LIMIT_REPORT,
       export: values.SVC_RATE_LIMIT_EXPORT,

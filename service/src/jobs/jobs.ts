@@ -10,6 +10,7 @@ import { deleteOldCases } from '../storage/moderation/cases.js';
 import { classifyFeedback } from '../use-cases/moderation/classify-feedback.js';
 import type { ModerationHook } from '../use-cases/moderation/moderation-hook.js';
 import { screenFeedback } from '../use-cases/moderation/screen-feedback.js';
+import { deleteEndedCounts } from '../storage/request-counts.js';
 import { deleteOldMerges } from '../storage/merges/merge-log.js';
 import { deleteFinishedErasures } from '../storage/own-data/erasures.js';
 import { continueErasures, erasureJob } from '../use-cases/own-data/continue-erasures.js';
@@ -60,6 +61,7 @@ export const jobs: readonly Job<JobContext>[] = [
     run: async ({ database }) => {
       await deleteExpiredNonces(database);
       await deleteExpiredAttempts(database);
+      await deleteEndedCounts(database);
     },
   },
   {

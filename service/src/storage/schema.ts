@@ -493,6 +493,17 @@ export const nonces = pgTable(
 );
 
 /**
+ * Requests of callers whose limit is that of all instances. The migration makes the table UNLOGGED: counts are of a
+ * minute, and need not survive a crash.
+ */
+export const requestCounts = pgTable('request_counts', {
+  /** A keyed hash of the limit, and of the wallet or the network address. */
+  hash: text().primaryKey(),
+  requests: integer().notNull(),
+  endsAt: moment().notNull(),
+});
+
+/**
  * Random values that all instances share, created when first needed, and the fingerprints of secrets outside of the
  * database.
  */

@@ -120,7 +120,9 @@ test('a receiver that does not answer delays no request, and is reported in the 
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9/traces',
     OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '200',
   });
-  const { status } = await send(server.url, 'GET', '/badges', { query: { targetType: 'provider' } });
+  const { status } = await send(server.url, 'GET', '/badges', {
+    query: { targetType: 'provider' },
+  });
   server.child.kill('SIGTERM');
   const { code, stdout } = await server.ended;
   await remove();

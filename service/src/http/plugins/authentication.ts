@@ -1,11 +1,16 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import type { Authenticator } from '../../auth/authenticator.js';
+import type { HashContext } from '../../auth/keyed-hashes.js';
 import type { Principal } from '../../auth/principal.js';
 import type { Configuration } from '../../configuration.js';
 import { CounterStore } from './counter-store.js';
+import { SharedCounterStore } from './shared-counter-store.js';
+import { writing } from './write-queue.js';
 import { ServiceError } from '../../errors/service-error.js';
+import type { DatabaseContext } from '../../storage/database/database.js';
+import { countRequest } from '../../storage/request-counts.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-type RouteLimit = 'account' | 'challenge' | 'connect' | 'export' | 'report';
+type RouteLimit = 'account' | 'challenge' | 'connect' | 'export' | 'report' | 'upload';
 
 /** Returns the principal of a route that requires authentication. */
 export function requirePrincipal({ principal }: FastifyRequest): Principal {
@@ -34,30 +39,44 @@ export function requirePrincipal({ principal }: FastifyRequest): Principal {
 export const authentication = fastifyPlugin(
   async (
     app: FastifyInstance,
-    options: { authenticator: Authenticator; limits: Configuration['limits'] },
+    options: {
+      authenticator: Authenticator;
+      limits: Configuration['limits'];
+      service: DatabaseContext & HashContext;
+    },
   ) => {
     const { authenticator, limits } = options;
+    const { database, hashes } = options.service;
     await app.register(rateLimit, { global: false, store: CounterStore });
+    const createSharedLimit = (name: keyof typeof limits, keyGenerator?: GetKey) =>
+      createLimit(app, limits[name], {
+        keyGenerator,
+        store: new SharedCounterStore((key, window) =>
+          countRequest(database, hashes.hashCaller(name, key), window),
+        ),
+      });
     const ofAddress = createLimit(app, limits.address);
     // Counted separately, so that anonymous callers at the same address do not use it up.
     const ofUsersAtAddress = createLimit(app, limits.address);
-    const ofChallenge = createLimit(app, limits.challenge);
-    const ofReport = createLimit(app, limits.report);
+    const ofChallenge = createSharedLimit('challenge');
+    const ofReport = createSharedLimit('report');
     const getUser = ({ principal }: FastifyRequest) =>
       principal?.kind === 'user' ? principal.address : '';
-    const ofUser = createLimit(app, limits.user, getUser);
+    const ofUser = createLimit(app, limits.user, { keyGenerator: getUser });
+    const ofWrites = createSharedLimit('write', getUser);
     const ofUserAtRoute: Partial<Record<RouteLimit, readonly Limit[]>> = {
-      account: [createLimit(app, limits.account, getUser)],
-      connect: [createLimit(app, limits.connect, getUser), createLimit(app, limits.connectAddress)],
-      export: [createLimit(app, limits.export, getUser)],
+      account: [createSharedLimit('account', getUser)],
+      connect: [createSharedLimit('connect', getUser), createSharedLimit('connectAddress')],
+      export: [createSharedLimit('export', getUser)],
+      upload: [createSharedLimit('upload', getUser)],
     };
-    const ofClient = createLimit(app, limits.client, ({ principal }) =>
-      principal?.kind === 'client' ? principal.keyId : '',
-    );
+    const ofClient = createLimit(app, limits.client, {
+      keyGenerator: ({ principal }) => (principal?.kind === 'client' ? principal.keyId : ''),
+    });
 
     app.decorateRequest('principal', null);
     app.addHook('onRequest', async (request, reply) => {
-      const { access, limit } = request.routeOptions.config;
+      const { access, limit, unqueued } = request.routeOptions.config;
       try {
         // Before the limit of the address, which others may share; this causes no query.
         request.principal = await authenticator.authenticate(request.headers.authorization);
@@ -74,6 +93,7 @@ export const authentication = fastifyPlugin(
       if (request.principal?.kind !== 'user') return;
       await ofUsersAtAddress(request, reply);
       await ofUser(request, reply);
+      if (writing.has(request.method) && !unqueued) await ofWrites(request, reply);
       if (limit) for (const count of ofUserAtRoute[limit] ?? []) await count(request, reply);
     });
   },
@@ -82,16 +102,20 @@ export const authentication = fastifyPlugin(
 /** Counts a request. @throws ServiceError `tooManyRequests` when there were too many in a minute */
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+type GetKey = (request: FastifyRequest) => string;
+
+/** Limits requests a minute; without a store, those at this process. */
 function createLimit(
   app: FastifyInstance,
   max: number,
-  keyGenerator?: (request: FastifyRequest) => string,
+  options: { keyGenerator?: GetKey | undefined; store?: FastifyRateLimitStore } = {},
 ): Limit {
   if (max === 0) return () => Promise.resolve();
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const limiter = app.createRateLimit({
     max,
     timeWindow: 60_000,
-    ...(keyGenerator ? { keyGenerator } : {}),
+    ...Object.fromEntries(given),
   });
   return async (request, reply) => {
     const state = await limiter(request);

@@ -33,8 +33,10 @@ export class CounterStore implements FastifyRateLimitStore {
     callback(null, { current, ttl: this.#startedAt[slot]! + window - now });
   }
 
-  child(): CounterStore {
-    return new CounterStore({ maximumKeys: this.#maximumKeys });
+  /** Each limit has a store of its own: the one that its options have, or one like this. */
+  child(options: object = {}): FastifyRateLimitStore {
+    const { store } = options as { store?: FastifyRateLimitStore };
+    return store ?? new CounterStore({ maximumKeys: this.#maximumKeys });
   }
 
   #add(id: string, window: number, now: number): number {

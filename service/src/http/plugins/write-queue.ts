@@ -12,7 +12,8 @@ declare module 'fastify' {
 
 /** The maximum number of writes of one user that are queued behind the one in progress. */
 export const maximumPending = 20;
-const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** Methods of writes. */
+export const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Executes the writes of one user one after another, so that a user who sends many at once uses only one

@@ -44,7 +44,8 @@ export const uploadRoutes: RoutePlugin = async (app, { service }) => {
 
   app.options('/videos', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
 
-  addRoute('POST', '/videos', { schema: { hide: true }, config }, async (request, reply) => {
+  const started = { schema: { hide: true }, config: { ...config, limit: 'upload' } } as const;
+  addRoute('POST', '/videos', started, async (request, reply) => {
     const declared = Number(request.headers['upload-length'] ?? NaN);
     const bytes = Number.isSafeInteger(declared) && declared >= 0 ? declared : undefined;
     const upload = await createUpload(service, requirePrincipal(request), bytes);

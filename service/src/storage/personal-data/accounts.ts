@@ -77,6 +77,9 @@ export const signInTables = {
     erase: { atOnce: ({ connection }, { address }) => deleteNoncesOf(connection, address) },
     merge: ofWallet,
   },
+  request_counts: {
+    notPersonal: 'Keyed hashes of wallets and network addresses, deleted within two minutes.',
+  },
   api_keys: { notPersonal: 'Keys of clients.' },
   secrets: { notPersonal: 'Random values of the service.' },
   signing_keys: { notPersonal: 'Keys of the service.' },
