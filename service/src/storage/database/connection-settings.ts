@@ -3,9 +3,10 @@ import { createSecureContext } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import { parse } from 'pg-connection-string';
 import { OperatorError } from '../../errors/operator-error.js';
+import { invalidAddress } from './host-list.js';
 
 /**
- * Reads the driver's settings from a `postgres://` address. All modes of TLS except `disable` and `no-verify` check
+ * Reads the driver's settings from a `postgres://` address with one host. All modes of TLS except `disable` and `no-verify` check
  * the certificate and its host name, unless the address has `uselibpqcompat=true`.
  * @throws OperatorError when the address, or a file that it names, cannot be read
  */
@@ -48,9 +49,7 @@ function parseAddress(url: string) {
     const { code, path, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_INVALID_URL' || error instanceof URIError) {
       // Without the cause, which may show the address and its password.
-      throw new OperatorError(
-        'DATABASE_URL is not a valid address: give one host, and encode special characters of the user and the password, such as % as %25.',
-      );
+      throw new OperatorError(invalidAddress);
     }
     const parameters = new URLSearchParams(url.split('?', 2)[1]);
     const name = fileParameters.find((parameter) => parameters.get(parameter) === path);

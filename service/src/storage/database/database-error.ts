@@ -12,7 +12,7 @@ const lost =
 /** Codes of a missing file or right, unless they come from a connection to a socket. */
 const lostSocket = /^(?:ENOENT|EACCES)$/;
 const lostMessage =
-  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|Client was closed|timeout expired/;
+  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|Client was closed|timeout expired|Query read timeout/;
 /** All connections of the pool are in use, or being made. */
 const noneFree = /timeout exceeded when trying to connect/;
 /**
@@ -49,6 +49,23 @@ export class ConnectionWaitError extends Error {
   }
 }
 
+/** None of the hosts is a server that the service can use. */
+export class NoServerError extends Error {
+  override readonly name = 'NoServerError';
+  readonly code = 'EHOSTUNREACH';
+
+  /** `problems` has a phrase about each host. */
+  constructor(problems: readonly string[], cause?: unknown) {
+    super(`No server in DATABASE_URL can be used: ${problems.join('; ')}.`, { cause });
+  }
+}
+
+/** A server that answered before does not any more, or is not the one that the service uses now. */
+export class ServerLostError extends Error {
+  override readonly name = 'ServerLostError';
+  readonly code = 'ECONNABORTED';
+}
+
 /**
  * Classifies an error of work that the database may accept later: the work took too long, the database refuses all
  * work, or it is not available. Undefined for all other errors.
@@ -74,9 +91,14 @@ export function isDelayed(error: unknown): boolean {
 }
 
 /** Finds the error, among the causes, whose message tells the operator what to do. */
-export function findOperatorError(error: unknown): OperatorError | ConnectionWaitError | undefined {
+export function findOperatorError(
+  error: unknown,
+): OperatorError | ConnectionWaitError | NoServerError | undefined {
   return listCauses(error).find(
-    (cause) => cause instanceof OperatorError || cause instanceof ConnectionWaitError,
+    (cause) =>
+      cause instanceof OperatorError ||
+      cause instanceof ConnectionWaitError ||
+      cause instanceof NoServerError,
   );
 }
 
@@ -111,6 +133,11 @@ function isLoss({ code, syscall, message }: ErrorLike): boolean {
     (syscall === 'connect' && lostSocket.test(String(code))) ||
     lostMessage.test(message)
   );
+}
+
+/** Whether the driver stopped waiting for the answer to a statement: the connection is of no use any more. */
+export function isUnanswered(error: unknown): boolean {
+  return listCauses(error).some(({ message }) => message === 'Query read timeout');
 }
 
 /** Returns the failed statement; the message of the ORM contains the parameters too. */

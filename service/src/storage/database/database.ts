@@ -14,6 +14,8 @@ export interface Statement {
   name: string;
   text: string;
   values: unknown[];
+  /** How long the answer may take, in milliseconds; else as long as any other's. PostgreSQL only. */
+  query_timeout?: number;
 }
 
 /** The full database at one point in time. */

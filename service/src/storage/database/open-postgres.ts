@@ -7,11 +7,14 @@ import { readConnectionSettings } from './connection-settings.js';
 import type { ChangeListener, Connection, Database, Statement } from './database.js';
 import { DatabaseClient } from './database-client.js';
 import { isRefused, requireOwnership, requireReadAndWrite } from './database-rights.js';
+import { Heartbeat } from './heartbeat.js';
+import { splitHosts } from './host-list.js';
+import { Hosts } from './hosts.js';
 import { migrationsFolder } from './migration-files.js';
 import { OwnSessions, untimed } from './own-sessions.js';
 import { runTransaction } from './postgres-transaction.js';
 import { rewriteTables, selectTransactions } from './statements.js';
-import type { Timeouts } from './timeouts.js';
+import { getAnswerLimit, type Timeouts } from './timeouts.js';
 import * as schema from '../schema.js';
 
 /** A lock number that no other lock of this database uses. */
@@ -22,20 +25,30 @@ interface PoolOptions {
   max: number;
   /** PostgreSQL's settings of each of them. */
   session: Readonly<Record<string, string>>;
+  /** Whether a further connection checks that the server answers. */
+  heartbeat: boolean;
 }
-const readAndWrite: PoolOptions = { max: 10, session: {} };
-export const readOnly: PoolOptions = { max: 1, session: { default_transaction_read_only: 'on' } };
+const readAndWrite: PoolOptions = { max: 10, session: {}, heartbeat: true };
+export const readOnly: PoolOptions = {
+  max: 1,
+  session: { default_transaction_read_only: 'on' },
+  heartbeat: false,
+};
 
 export function openPostgres(
   url: string,
   timeouts: Timeouts,
   onWarning?: (message: string) => void,
-  { max, session } = readAndWrite,
+  { max, session, heartbeat: hasHeartbeat } = readAndWrite,
 ): Database {
-  const settings = readConnectionSettings(url);
+  const list = splitHosts(url);
+  const driverSettings = readConnectionSettings(list.address);
+  const hosts = new Hosts(list, driverSettings, timeouts.connection);
+  const settings = { ...driverSettings, hosts };
   const sessions = new OwnSessions(settings, timeouts.connection, onWarning, session);
   const pool = new pg.Pool({
     ...settings,
+    ...{ answerLimit: getAnswerLimit(timeouts) },
     Client: DatabaseClient,
     max,
     keepAlive: true,
@@ -47,6 +60,9 @@ export function openPostgres(
   // The pool replaces a lost connection, and queries on it report their own errors; without a listener the loss of an
   // idle connection would end the process.
   pool.on('error', () => undefined);
+  const heartbeat = hasHeartbeat
+    ? new Heartbeat({ hosts, createClient: () => sessions.createClient(), onWarning })
+    : undefined;
   const database = drizzlePostgres(pool, { schema, casing: 'snake_case' });
   return {
     kind: 'postgres',
@@ -102,7 +118,10 @@ export function openPostgres(
       await pool.query(`NOTIFY ${channel}`);
     },
     onChanges: (listener) => listenPostgres(sessions, listener),
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end();
+      heartbeat?.stop();
+    },
   };
 }
 

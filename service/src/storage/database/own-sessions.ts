@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { OperatorError } from '../../errors/operator-error.js';
-import { DatabaseClient } from './database-client.js';
+import { DatabaseClient, type DatabaseClientConfig } from './database-client.js';
 import { ConnectionWaitError } from './database-error.js';
 import type { Timeouts } from './timeouts.js';
 
@@ -15,7 +15,7 @@ export const untimed: SessionTimeouts = { statement: 0, lock: 0, idleTransaction
  * clients between two transactions; then prepared statements, locks, LISTEN and settings do not work.
  */
 export class OwnSessions {
-  readonly #settings: pg.ClientConfig;
+  readonly #settings: DatabaseClientConfig;
   readonly #wait: number;
   readonly #onWarning: (message: string) => void;
   readonly #further: Settings;
@@ -27,7 +27,7 @@ export class OwnSessions {
    * are settings of each session.
    */
   constructor(
-    settings: pg.ClientConfig,
+    settings: DatabaseClientConfig,
     wait: number,
     onWarning: (message: string) => void = () => {},
     further: Settings = {},
@@ -57,7 +57,7 @@ export class OwnSessions {
   }
 
   /** Creates a client that is not connected yet; `prepare` it once it is. */
-  createClient(): pg.Client {
+  createClient(): DatabaseClient {
     return new DatabaseClient({
       ...this.#settings,
       keepAlive: true,
@@ -205,6 +205,8 @@ function format({ statement, lock, idleTransaction }: SessionTimeouts): Settings
     statement_timeout: String(statement),
     lock_timeout: String(lock),
     idle_in_transaction_session_timeout: String(idleTransaction),
+    // The client must see when a COMMIT does not wait for a standby.
+    client_min_messages: 'warning',
     // Statements are short: compiling one takes longer than running it.
     jit: 'off',
   };

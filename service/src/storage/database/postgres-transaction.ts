@@ -1,6 +1,7 @@
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { CommitUnansweredError } from './database-error.js';
+import type { DatabaseClient } from './database-client.js';
+import { CommitUnansweredError, isUnanswered } from './database-error.js';
 
 /** The configuration of a transaction. */
 export interface TransactionConfig extends PgTransactionConfig {
@@ -10,7 +11,7 @@ export interface TransactionConfig extends PgTransactionConfig {
 
 /**
  * Runs the work in a transaction on a separate connection, which is rolled back when the work throws.
- * @throws CommitUnansweredError when the connection was lost during the COMMIT
+ * @throws CommitUnansweredError when the connection was lost during the COMMIT, or no standby has it
  */
 export async function runTransaction<Result>(
   pool: pg.Pool,
@@ -18,6 +19,9 @@ export async function runTransaction<Result>(
   config: TransactionConfig = {},
 ): Promise<Result> {
   const client = await pool.connect();
+  const limited = client as pg.PoolClient & Pick<DatabaseClient, 'answerLimit'>;
+  const { answerLimit } = limited;
+  if (config.untimed) limited.answerLimit = 0;
   let isUsable = false;
   try {
     await client.query(formatBegin(config));
@@ -25,7 +29,8 @@ export async function runTransaction<Result>(
     try {
       result = await work(client);
     } catch (error) {
-      // A connection that cannot even roll back is lost, and its transaction with it.
+      // A connection that does not answer, or cannot even roll back, is lost, and its transaction with it.
+      if (isUnanswered(error)) throw error;
       isUsable = await client.query('ROLLBACK').then(
         () => true,
         () => false,
@@ -36,6 +41,7 @@ export async function runTransaction<Result>(
     isUsable = true;
     return result;
   } finally {
+    limited.answerLimit = answerLimit;
     client.release(!isUsable);
   }
 }
@@ -54,7 +60,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('COMMIT').catch((error: unknown) => {
     // The server itself says that it did not commit; after a lost connection the outcome is unknown.
     if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error;
-    throw new CommitUnansweredError(error);
+    throw error instanceof CommitUnansweredError ? error : new CommitUnansweredError(error);
   });
   if (command !== 'COMMIT') throw new Error('A statement failed: the transaction was rolled back.');
 }

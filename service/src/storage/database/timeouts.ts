@@ -16,3 +16,11 @@ export const defaultTimeouts: Timeouts = {
   lock: 5_000,
   idleTransaction: 10_000,
 };
+
+/**
+ * How long the service waits for the answer to one statement: longer than the server works on it, since a COMMIT waits for
+ * a standby without a limit.
+ */
+export function getAnswerLimit({ statement }: Timeouts): number {
+  return statement === 0 ? 0 : statement + 5_000;
+}

@@ -35,6 +35,7 @@ async function isRunning(database: Database, { transaction }: LoggedChange): Pro
   try {
     const [row] = await database.query<{ status: string | null }>({
       name: 'transaction-status',
+      query_timeout: timeoutMilliseconds,
       text: 'SELECT pg_xact_status($1::xid8) AS status',
       values: [transaction],
     });
@@ -48,15 +49,20 @@ async function isRunning(database: Database, { transaction }: LoggedChange): Pro
 
 const invalidParameter = '22023';
 
-/** Such a server also reuses ids: the success of another transaction must not count for this one. */
+/**
+ * Such a server also reuses ids: the success of another transaction must not count for this one. The lock is a write: with
+ * synchronous replication, it is answered when the standby has it and all that was committed before.
+ */
 async function isLogged(
   database: Database,
   { transaction, id, createdAt }: LoggedChange,
 ): Promise<boolean> {
   const rows = await database.query({
     name: 'logged-change',
+    query_timeout: timeoutMilliseconds,
     text: `SELECT 1 FROM changes
-      WHERE transaction = $1::xid8 AND id = $2::bigint AND created_at = $3::timestamptz`,
+      WHERE transaction = $1::xid8 AND id = $2::bigint AND created_at = $3::timestamptz
+      FOR KEY SHARE`,
     values: [transaction, id, createdAt],
   });
   return rows.length > 0;
