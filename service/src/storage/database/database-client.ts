@@ -23,6 +23,9 @@ export class DatabaseClient extends pg.Client {
     super(config);
     this.#hosts = config.hosts;
     this.answerLimit = config.answerLimit ?? 0;
+    const query = this.query.bind(this) as (statement: unknown, ...others: unknown[]) => unknown;
+    this.query = ((statement: unknown, ...others: unknown[]) =>
+      query(this.#limit(statement), ...others)) as pg.Client['query'];
     this.on('notice', (notice) => {
       // The COMMIT is not on the standby, but is answered as if it were. Recognised by the function, since the text is in
       // the language of the server.
@@ -44,11 +47,6 @@ export class DatabaseClient extends pg.Client {
       () => callback(null),
       (error: unknown) => callback(error as Error),
     );
-  }
-
-  override query(...parameters: unknown[]): never {
-    const [statement, ...others] = parameters;
-    return super.query(...([this.#limit(statement), ...others] as [string])) as never;
   }
 
   /** Closes the connection at once; a statement in progress fails with the error. */

@@ -2,8 +2,6 @@ import { ServerLostError } from './database-error.js';
 import type { DatabaseClient } from './database-client.js';
 import { readState, type Hosts, type ServerState } from './hosts.js';
 
-/** The time between two questions, in milliseconds. */
-const interval = 1_000;
 /** The number of intervals without an answer after which the server counts as silent. */
 const patience = 5;
 
@@ -12,6 +10,8 @@ export interface HeartbeatOptions {
   hosts: Hosts;
   createClient: () => DatabaseClient;
   onWarning?: ((message: string) => void) | undefined;
+  /** The time between two questions, in milliseconds; a second by default. */
+  interval?: number;
 }
 
 /**
@@ -55,7 +55,7 @@ export class Heartbeat {
         this.#beat();
         this.#schedule();
       });
-    }, interval);
+    }, this.#options.interval ?? 1_000);
     this.#timer.unref();
   }
 
@@ -67,7 +67,7 @@ export class Heartbeat {
     if (this.#unanswered === undefined) {
       this.#ask(client);
     } else if (++this.#unanswered >= patience) {
-      this.#drop(this.#options.hosts.list(), client, `does not answer for ${patience} s`);
+      this.#drop(this.#options.hosts.list(), client, 'does not answer');
     }
   }
 
