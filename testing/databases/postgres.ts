@@ -127,7 +127,8 @@ function findMemory(): string {
   return bavail * bsize >= 4e9 ? folder : tmpdir();
 }
 
-function systemBinaries(): string | undefined {
+/** The folder of PostgreSQL's programs on the system. */
+export function systemBinaries(): string | undefined {
   const candidates = [
     ...versions('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
     ...(process.env['PATH'] ?? '').split(':'),
