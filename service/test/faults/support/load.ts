@@ -1,4 +1,8 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The time after which a refused write is sent again, in milliseconds. */
+const pause = 20;
 
 /** A write as it is sent. */
 export interface Write {
@@ -28,10 +32,10 @@ export class Load {
     readonly key: string,
   ) {}
 
-  /** Starts; each client continues until it is stopped or gets no answer. */
-  start(clients: number, { persistent = false } = {}): void {
+  /** Starts; each client continues until it is stopped or gets no answer. `first` is the number of the first one. */
+  start(clients: number, { persistent = false, first = 0 } = {}): void {
     this.#clients = Promise.all(
-      Array.from({ length: clients }, (_, client) => this.#write(client, persistent)),
+      Array.from({ length: clients }, (_, client) => this.#write(first + client, persistent)),
     );
   }
 
@@ -86,6 +90,7 @@ export class Load {
         for (const one of this.#waiting) if (one.reached()) one.done();
         // Every write can be sent again.
         if (!persistent && !acknowledged) return;
+        if (!acknowledged) await delay(pause);
       }
     }
   }

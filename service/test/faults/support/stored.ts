@@ -1,5 +1,5 @@
 import { readConfiguration } from '../../../src/configuration.js';
-import { createService } from '../../../src/service.js';
+import { createService, type Service } from '../../../src/service.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import type { Write } from './load.js';
 import { secrets } from '../../../../testing/service/secrets.js';
@@ -14,22 +14,27 @@ export async function storedWrites(settings: Record<string, string>): Promise<st
   try {
     const { stored, computed } = await derivedTables(service);
     expect(stored).toEqual(computed);
-    const { query } = service.database.drizzle;
-    const entities = await query.entities.findMany();
-    const uuids = new Map(entities.map(({ id, uuid }) => [id, uuid]));
-    return [
-      ...entities.map(({ uuid }) => `entity ${uuid}`),
-      ...(await query.feedbacks.findMany()).map(
-        ({ sourceId, transactionId }) => `feedback ${uuids.get(sourceId) ?? ''} ${transactionId}`,
-      ),
-      ...(await query.relationships.findMany()).map(
-        ({ sourceId, targetId }) =>
-          `relationship ${uuids.get(sourceId) ?? ''} ${uuids.get(targetId) ?? ''}`,
-      ),
-    ];
+    return await listWrites(service);
   } finally {
     await service.close();
   }
+}
+
+/** Lists the names of the writes in the database of a service, each as often as it is stored. */
+export async function listWrites({ database }: Service): Promise<string[]> {
+  const { query } = database.drizzle;
+  const entities = await query.entities.findMany();
+  const uuids = new Map(entities.map(({ id, uuid }) => [id, uuid]));
+  return [
+    ...entities.map(({ uuid }) => `entity ${uuid}`),
+    ...(await query.feedbacks.findMany()).map(
+      ({ sourceId, transactionId }) => `feedback ${uuids.get(sourceId) ?? ''} ${transactionId}`,
+    ),
+    ...(await query.relationships.findMany()).map(
+      ({ sourceId, targetId }) =>
+        `relationship ${uuids.get(sourceId) ?? ''} ${uuids.get(targetId) ?? ''}`,
+    ),
+  ];
 }
 
 /** Formats the name of a write. */
