@@ -6,13 +6,15 @@ export interface SilentProxy {
   readonly url: string;
   /** From now on it passes nothing on, and closes nothing; it still accepts connections. */
   silence(): void;
+  /** Leads new connections to another server; the others stay. */
+  lead(serverUrl: string): void;
   /** Passes on what new connections send; the silent ones stay silent. */
   restore(): void;
   stop(): Promise<void>;
 }
 
 export async function startSilentProxy(serverUrl: string): Promise<SilentProxy> {
-  const target = new URL(serverUrl);
+  let target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let silent = new AbortController();
   const server = createServer((client) => {
@@ -34,6 +36,9 @@ export async function startSilentProxy(serverUrl: string): Promise<SilentProxy> 
   return {
     url: url.toString(),
     silence: () => silent.abort(),
+    lead: (otherUrl) => {
+      target = new URL(otherUrl);
+    },
     restore: () => {
       silent = new AbortController();
     },

@@ -1,9 +1,9 @@
 import { OperatorError } from '../errors/operator-error.js';
 import { ServiceError, type ErrorName } from '../errors/service-error.js';
 import {
-  CommitUnansweredError,
   findOperatorError,
   findOutage,
+  isCommitUnanswered,
 } from '../storage/database/database-error.js';
 import {
   AmbiguousCriteriaError,
@@ -26,7 +26,7 @@ export function translateError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const [, reason] = reasons.find(([type]) => error instanceof type) ?? [];
   if (reason) return new ServiceError(reason, (error as Error).message, { cause: error });
-  if (error instanceof CommitUnansweredError) {
+  if (isCommitUnanswered(error)) {
     return new ServiceError(
       'outcomeUnknown',
       'The connection to the database was lost during the commit: it is not known whether the write is stored. Send the request again.',

@@ -6,7 +6,7 @@ import { createDatabase } from '../../../testing/databases/create-database.js';
 import { startSilentProxy, type SilentProxy } from '../../../testing/databases/silent-proxy.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 
-const interval = 40;
+const interval = 20;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let proxy: SilentProxy;
 let warnings: string[];
@@ -65,7 +65,7 @@ test('closes the connections to a server that does not answer any more', async (
 test('a process that was busy reads the answers first', async () => {
   const client = await connect();
   await beats(client);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 3; round++) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, interval * 8);
     await client.query('SELECT 1');
   }

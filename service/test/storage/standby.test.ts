@@ -1,9 +1,14 @@
 import pg from 'pg';
 import { createService, type Service } from '../../src/service.js';
+import { readConnectionSettings } from '../../src/storage/database/connection-settings.js';
+import { DatabaseClient } from '../../src/storage/database/database-client.js';
+import { Heartbeat } from '../../src/storage/database/heartbeat.js';
+import { Hosts } from '../../src/storage/database/hosts.js';
 import { openDatabase } from '../../src/storage/database/open-database.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { administrate } from '../../../testing/databases/administrate.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
+import { startSilentProxy } from '../../../testing/databases/silent-proxy.js';
 import { secrets } from '../../../testing/service/secrets.js';
 import { operator } from '../../../testing/suites/each-service.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
@@ -53,6 +58,33 @@ test('without such a host, the error says what each of them is', async () => {
   ]);
   await any.close();
 });
+
+test('connections to a standby end when its name leads to another server', async () => {
+  const address = await startSilentProxy(standby.url);
+  const settings = readConnectionSettings(address.url);
+  const hosts = new Hosts({ hosts: [{}], target: 'any' }, settings, 1_000);
+  const createClient = () => new DatabaseClient({ ...settings, hosts });
+  const heartbeat = new Heartbeat({ hosts, createClient, interval: 20 });
+  const client = await createClient().connect();
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  const { rows } = await client.query('SELECT pg_is_in_recovery() AS is_standby');
+  expect(rows).toEqual([{ is_standby: true }]);
+  await waitFor(async () => (await standbyBeats(client)) > 1);
+  address.lead(primary.url);
+  await ended;
+  heartbeat.stop();
+  await address.stop();
+});
+
+/** Returns how often a heartbeat has connected to the standby. */
+async function standbyBeats(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_is_in_recovery() AS "isStandby"%'`,
+  );
+  for (const { pid } of rows) seen.add(pid);
+  return seen.size;
+}
+const seen = new Set<number>();
 
 test('a COMMIT that no standby has is not acknowledged', async () => {
   await administrate(primary.url, `ALTER SYSTEM SET synchronous_standby_names = 'none'`);

@@ -68,6 +68,7 @@ export class DatabaseClient extends pg.Client {
       await super.connect();
       if (host) await this.#hosts?.verify(this, host);
     } catch (error) {
+      this.#hosts?.delete(this);
       if (host) this.#hosts?.reconsider(host);
       destroyStream(this);
       throw explainTlsFailure(error as Error);

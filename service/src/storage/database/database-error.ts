@@ -28,7 +28,7 @@ export function isConflict(error: unknown): boolean {
   return listCauses(error).some(({ code }) => typeof code === 'string' && conflicts.has(code));
 }
 
-/** The connection was lost during a COMMIT: whether the transaction was stored is not known. */
+/** The connection was lost during a COMMIT, or no standby has it: whether the transaction stays stored is not known. */
 export class CommitUnansweredError extends Error {
   override readonly name = 'CommitUnansweredError';
 
@@ -47,6 +47,11 @@ export class ConnectionWaitError extends Error {
         'connection pooler, its pool is full, or it cannot reach the PostgreSQL server.',
     );
   }
+}
+
+/** Whether it is unknown if a write was stored. */
+export function isCommitUnanswered(error: unknown): boolean {
+  return listCauses(error).some((cause) => cause instanceof CommitUnansweredError);
 }
 
 /** None of the hosts is a server that the service can use. */

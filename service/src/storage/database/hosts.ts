@@ -176,14 +176,15 @@ export class Hosts {
       await client.connect();
       return this.findProblem(await readState(client, 0));
     })();
-    const ended = new Promise<string>((resolve) =>
-      signal.addEventListener('abort', () => resolve(silent), { once: true }),
-    );
+    let end = () => {};
+    const ended = new Promise<string>((resolve) => (end = () => resolve(silent)));
+    signal.addEventListener('abort', end);
     try {
       return await Promise.race([asked, ended]);
     } catch (error) {
       return signal.aborted ? silent : explainTlsFailure(error as Error);
     } finally {
+      signal.removeEventListener('abort', end);
       destroyStream(client);
       // Its connection is closed.
       asked.catch(() => undefined);

@@ -48,7 +48,7 @@ export function openPostgres(
   const sessions = new OwnSessions(settings, timeouts.connection, onWarning, session);
   const pool = new pg.Pool({
     ...settings,
-    ...{ answerLimit: getAnswerLimit(timeouts) },
+    ...{ answerLimit: settings.query_timeout ? 0 : getAnswerLimit(timeouts) },
     Client: DatabaseClient,
     max,
     keepAlive: true,
@@ -146,7 +146,7 @@ async function listenPostgres(
   listener: ChangeListener,
 ): Promise<() => Promise<void>> {
   let stopped = false;
-  let connectedBefore = false;
+  let wasLost = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -156,6 +156,7 @@ async function listenPostgres(
     const lost = () => {
       if (client !== next) return;
       client = undefined;
+      wasLost = true;
       next.end().catch(() => undefined);
       timer = setTimeout(() => void connect(), reconnectDelay);
     };
@@ -167,8 +168,8 @@ async function listenPostgres(
       await next.connect();
       await sessions.prepare(next, untimed);
       await next.query(`LISTEN ${channel}`);
-      listener(connectedBefore);
-      connectedBefore = true;
+      listener(wasLost);
+      wasLost = false;
     } catch {
       lost();
     }

@@ -18,16 +18,24 @@ export async function wasCommitted(
   database: Database,
   entry: LoggedChange,
 ): Promise<boolean | undefined> {
-  const end = performance.now() + timeoutMilliseconds;
-  do {
-    try {
-      if (!(await isRunning(database, entry))) return await isLogged(database, entry);
-    } catch {
-      // The database is still unavailable.
+  let isOver = false;
+  // Also while a server that does not answer is being connected to.
+  const over = delay(timeoutMilliseconds, undefined, { ref: false }).then(() => {
+    isOver = true;
+    return undefined;
+  });
+  const find = async () => {
+    while (!isOver) {
+      try {
+        if (!(await isRunning(database, entry))) return await isLogged(database, entry);
+      } catch {
+        // The database is still unavailable.
+      }
+      await delay(pauseMilliseconds);
     }
-    await delay(pauseMilliseconds);
-  } while (performance.now() < end);
-  return undefined;
+    return undefined;
+  };
+  return Promise.race([find(), over]);
 }
 
 /** The server may not have detected yet that the connection is closed. */

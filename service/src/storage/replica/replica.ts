@@ -64,14 +64,24 @@ export class Replica implements RankingEngine, WriteFeed {
     this.#seen = seen;
   }
 
-  /** Loads the present state, then follows the change feed. */
+  /** Loads the present state, and follows the change feed. */
   static async start(options: ReplicaOptions): Promise<Replica> {
-    const { index, seen } = await loadSnapshot(options);
-    const replica = new Replica(options, index, seen);
-    replica.#stopListening = await options.database.onChanges((lost) => {
-      replica.#needsReload ||= lost;
-      replica.#wake();
+    let replica: Replica | undefined;
+    let wasLost = false;
+    // Before loading: a server that is replaced meanwhile may lose what is loaded.
+    const stopListening = await options.database.onChanges((lost) => {
+      wasLost ||= lost;
+      if (replica) replica.#follow(lost);
     });
+    try {
+      const { index, seen } = await loadSnapshot(options);
+      replica = new Replica(options, index, seen);
+    } catch (error) {
+      await stopListening();
+      throw error;
+    }
+    replica.#stopListening = stopListening;
+    replica.#needsReload = wasLost;
     replica.#schedule(pollInterval);
     return replica;
   }
@@ -229,7 +239,8 @@ export class Replica implements RankingEngine, WriteFeed {
     this.#caughtUpAt = startedAt;
   }
 
-  #wake(): void {
+  #follow(lost: boolean): void {
+    this.#needsReload ||= lost;
     if (this.#isWoken || this.#closed) return;
     this.#isWoken = true;
     this.#schedule(0);
