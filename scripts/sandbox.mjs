@@ -15,6 +15,24 @@ export function ensureSandbox() {
   }
 }
 
+/**
+ * Installs Patroni, etcd and PostgreSQL, unless they are there, from Debian's packages. Services that these start are not
+ * used: the tests start their own on free ports.
+ */
+export function ensurePatroni() {
+  const packages = {
+    patroni: ['python3-etcd', 'patroni', 'postgresql'],
+    etcd: ['etcd-server'],
+  };
+  for (const [name, needed] of Object.entries(packages)) {
+    if (isInstalled(name)) continue;
+    for (const one of needed) installFromDebian(one);
+    if (!isInstalled(name)) {
+      console.log(`${name} is not available. The tests of failover are skipped.`);
+    }
+  }
+}
+
 function isInstalled(name) {
   return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
 }

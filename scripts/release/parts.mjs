@@ -5,7 +5,7 @@ import { ensureExample, frameworkExamples } from '../example.mjs';
 import { root } from '../installed.mjs';
 import { ensurePhp } from '../php.mjs';
 import { ensureRuntimes } from '../runtimes.mjs';
-import { ensureSandbox } from '../sandbox.mjs';
+import { ensurePatroni, ensureSandbox } from '../sandbox.mjs';
 
 /**
  * The parts of the release gate. Each has the paths of its suites, what it installs beside what `npm test` does, and
@@ -43,6 +43,7 @@ export const parts = {
   },
   deploy: { suites: ['deploy/test/'], prepare: ensureContainers },
   kills: { suites: ['service/test/faults/'] },
+  failover: { suites: ['service/test/failover/'], prepare: ensurePatroni },
   fuzz: { suites: ['service/test/fuzz/'] },
   sandbox: { suites: ['service/test/sandbox/'], prepare: ensureSandbox },
   service: {

@@ -25,7 +25,7 @@ export const databaseSettings = defineSettings({
       Type.String({
         pattern: '^postgres(?:ql)?://',
         description:
-          'A PostgreSQL server, or a connection pooler in session mode: `postgres://user:password@host/database?sslmode=verify-full` (docs/self-hosting.md#tls-to-the-database).',
+          'A PostgreSQL server, or a connection pooler in session mode: `postgres://user:password@host/database?sslmode=verify-full` (docs/self-hosting.md#tls-to-the-database). Several hosts are separated by commas: the one that accepts writes is used (docs/self-hosting.md#standby-and-failover).',
       }),
     ),
     SVC_DATA: Type.String({
