@@ -62,12 +62,14 @@ export class Heartbeat {
   #beat(): void {
     if (this.#isStopped) return;
     const client = this.#client;
-    if (!client) return this.#connect();
-    if (!this.#isConnected) return;
-    if (this.#unanswered === undefined) {
+    if (!client) {
+      this.#connect();
+    } else if (!this.#isConnected) {
+      // It has a limit of its own.
+    } else if (this.#unanswered === undefined) {
       this.#ask(client);
     } else if (++this.#unanswered >= patience) {
-      this.#drop(this.#options.hosts.list(), client, 'does not answer');
+      this.#drop(client, 'does not answer');
     }
   }
 
@@ -107,7 +109,10 @@ export class Heartbeat {
   #judge(client: DatabaseClient, state: ServerState): void {
     const { hosts, onWarning } = this.#options;
     const problem = hosts.findProblem(state);
-    if (problem !== undefined) return this.#drop(hosts.list(), client, problem);
+    if (problem !== undefined) {
+      this.#drop(client, problem);
+      return;
+    }
     if (this.#startedAt !== undefined && this.#startedAt !== state.startedAt) {
       const error = new ServerLostError('The server was replaced or restarted');
       for (const one of this.#doubtful) one.destroy(error);
@@ -121,13 +126,13 @@ export class Heartbeat {
     if (state.isStandby) client.end().catch(() => undefined);
   }
 
-  #drop(clients: ReturnType<Hosts['list']>, client: DatabaseClient, problem: string): void {
+  #drop(client: DatabaseClient, problem: string): void {
     const { hosts, onWarning } = this.#options;
     const name = hosts.name(client.usedHost);
     this.#client = undefined;
     hosts.reconsider(client.usedHost);
     const error = new ServerLostError(`${name} ${problem}`);
-    for (const one of clients) one.destroy(error);
+    for (const one of hosts.list()) one.destroy(error);
     if (!this.#hasDropped)
       onWarning?.(`All connections to the database are closed: ${error.message}.`);
     this.#hasDropped = true;

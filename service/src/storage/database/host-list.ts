@@ -23,7 +23,9 @@ export interface HostList {
  * @throws OperatorError when the list is not valid, or asks for a standby
  */
 export function splitHosts(url: string): HostList {
-  const [, start = url, list = '', rest = ''] = addressPattern.exec(url) ?? [];
+  const [start = '', authority = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(url) ?? [];
+  const list = authority.slice(authority.lastIndexOf('@') + 1);
+  const rest = url.slice(start.length);
   const parameters = new URLSearchParams(/\?([^#]*)/.exec(rest)?.[1]);
   if (parameters.has('hostaddr')) {
     throw new OperatorError('hostaddr in DATABASE_URL is not supported: give the address as host.');
@@ -44,14 +46,17 @@ export function splitHosts(url: string): HostList {
     );
   }
   return {
-    address: `${start}${list.split(',')[0]}${rest.replaceAll(laterItems, '$1')}`,
+    address: [
+      start.slice(0, start.length - list.length),
+      list.split(',')[0],
+      rest.replaceAll(laterItems, '$1'),
+    ].join(''),
     hosts: hosts.map((host, index) => ({ host, port: readPort(ports[index] ?? ports[0]!) })),
     // libpq takes any server by default, also a standby; the service writes.
     target: target ?? 'read-write',
   };
 }
 
-const addressPattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
 /** What follows the first of several hosts or ports that parameters give. */
 const laterItems = /([?&](?:host|port)=[^&#,%]*(?:%(?!2c)[^&#,%]*)*)(?:,|%2c)[^&#]*/gi;
 const itemPattern = /^(\[[^[\]]*\]|[^[\]:]*)(?::(\d*))?$/;

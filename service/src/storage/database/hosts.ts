@@ -25,6 +25,9 @@ interface OpenClient {
   destroy(error: Error): void;
 }
 
+/** Why a host cannot be used: an error of its connection, or a phrase. */
+type Problem = Error | string;
+
 /** The time after which the next host is asked too. */
 const stagger = 250;
 /** The time after which a host that cannot be used is asked again, while others have not answered. */
@@ -114,8 +117,8 @@ export class Hosts {
     const order = [...this.#list].sort(
       (a, b) => Number(b === this.#last) - Number(a === this.#last),
     );
-    const problems = new Map<Host, unknown>();
-    const note = (host: Host, problem: unknown) => {
+    const problems = new Map<Host, Problem>();
+    const note = (host: Host, problem: Problem) => {
       problems.set(host, problem);
       if (problems.size === order.length) end.abort();
     };
@@ -146,8 +149,8 @@ export class Hosts {
   /** A host that answers is asked again while others are silent: it may be about to replace them. */
   async #probeRepeatedly(
     host: Host,
-    first: Promise<unknown>,
-    onProblem: (host: Host, problem: unknown) => void,
+    first: Promise<Problem | undefined>,
+    onProblem: (host: Host, problem: Problem) => void,
     signal: AbortSignal,
   ): Promise<Host> {
     for (let probe = first; ; probe = this.#probe(host, signal)) {
@@ -167,8 +170,8 @@ export class Hosts {
     this.#last = host;
   }
 
-  /** Returns why the host cannot be used now: an error, or a phrase. */
-  async #probe(host: Host, signal: AbortSignal): Promise<unknown> {
+  /** Returns why the host cannot be used now. */
+  async #probe(host: Host, signal: AbortSignal): Promise<Problem | undefined> {
     const client = new pg.Client({ ...this.#settings, ...host });
     client.on('error', () => undefined);
     const asked = (async () => {
@@ -221,9 +224,9 @@ function getConnection(client: pg.Client) {
   return (client as pg.Client & { connection: EventEmitter & { stream: Duplex } }).connection;
 }
 
-function describe(problem: unknown): string {
+function describe(problem: Problem | undefined): string {
   if (problem === undefined) return silent;
-  if (!(problem instanceof Error)) return String(problem);
+  if (typeof problem === 'string') return problem;
   const { message, code = '' } = problem as NodeJS.ErrnoException;
   return `(${message || code})`;
 }
