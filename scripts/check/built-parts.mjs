@@ -112,7 +112,7 @@ export const builtParts = [
   { files: /^examples\/(angular|next|nuxt|react|test|vue|words)\//, suites: ['examples/test/'] },
   { files: /^bench\/(filmtrust|quality)\//, suites: ['bench/$1/'] },
   {
-    files: /^bench\/((accounts|attacks|page|ranking|results|scanner|writes)\/|[^/]+$)/,
+    files: /^bench\/((accounts|attacks|failover|page|ranking|results|scanner|writes)\/|[^/]+$)/,
     suites: [],
     why: 'Benchmarks are not run.',
   },

@@ -17,7 +17,7 @@ export interface HeartbeatOptions {
 /**
  * Asks the server every second, on a connection of its own, and closes all connections to one that does not answer,
  * cannot be used any more, or was replaced by another: else they would wait until the system gives up, which takes
- * a quarter of an hour when the network drops what is sent, and for ever when the server is stopped.
+ * a quarter of an hour when the network drops what is sent; a server that is stopped never answers.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;

@@ -141,7 +141,7 @@ export class FailoverTrial {
     assert.deepEqual(doubled, [], 'Writes are stored twice.');
     const sent = new Set([...acknowledged, ...this.#unfinished.map(formatWrite)]);
     const invented = Object.keys(stored).filter((name) => !sent.has(name));
-    assert.deepEqual(invented, [], 'Writes are stored that nobody sent.');
+    assert.deepEqual(invented, [], 'Writes are stored that were never sent.');
   }
 }
 
