@@ -19,11 +19,14 @@ export function findOwnAddress({ location, publicUrl }: Configuration): string |
   );
 }
 
-/** Describes how others can read the key of the connection to the database; undefined if no way is known. */
+/** Describes how others can read the key of a connection to the database; undefined if no way is known. */
 export function findExposedTlsKey({ location }: Configuration): string | undefined {
   if (!('url' in location)) return undefined;
-  const key = new URLSearchParams(location.url.split('?', 2)[1]).get('sslkey');
-  return key !== null && existsSync(key) && isExposed(key)
-    ? `Other accounts of this machine can read ${key}, the sslkey of DATABASE_URL: chmod 600.`
-    : undefined;
+  const addresses = { DATABASE_URL: location.url, DATABASE_SESSION_URL: location.sessionUrl };
+  for (const [name, address = ''] of Object.entries(addresses)) {
+    const key = new URLSearchParams(address.split('?', 2)[1]).get('sslkey');
+    if (key !== null && existsSync(key) && isExposed(key))
+      return `Other accounts of this machine can read ${key}, the sslkey of ${name}: chmod 600.`;
+  }
+  return undefined;
 }

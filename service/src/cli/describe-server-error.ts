@@ -26,19 +26,17 @@ const adviceByMessage: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /transaction blocks not allowed in statement pooling/,
-    'The service needs a connection pooler in session mode (PgBouncer: pool_mode = session), or the address of the PostgreSQL server.',
+    'The service needs a connection pooler in session mode (PgBouncer: pool_mode = session), or in transaction mode with DATABASE_SESSION_URL.',
   ],
   [
     // PgBouncer, Supavisor, pgcat, Amazon RDS Proxy
     /query_wait_timeout|ECHECKOUTTIMEOUT|could not get connection from the pool|checkout failure limit|Timed-out waiting to acquire database connection/i,
-    'All server connections of the pooler are in use. An instance of the service needs ' +
-      'up to 12: enlarge the pool.',
+    'All server connections of the pooler are in use: enlarge its pool, or reduce SVC_POOL of the instances.',
   ],
   [
     // PgBouncer, Supavisor, Odyssey, PostgreSQL
     /no more connections allowed|client connections exceeded|max client connections reached|MaxClientsInSessionMode|EMAXCONN|too many (?:active )?client|too many connections|connection slots are reserved/i,
-    'All connections are in use. An instance of the service needs up to 12: allow more, ' +
-      'or run fewer instances.',
+    'All connections are in use: allow more, reduce SVC_POOL, or run fewer instances.',
   ],
   [
     // PgBouncer, Supavisor, pgcat, Odyssey

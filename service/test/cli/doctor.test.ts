@@ -201,7 +201,7 @@ testLong('reports a server with too few connections for an instance', async () =
     const { code, states, texts } = await diagnose({ ...others, DATABASE_URL: server.url });
     expect(code).toBe(1);
     expect(states).toMatchObject({ pool: 'problem', migrations: 'problem' });
-    expect(texts['pool']).toMatch(/needs up to 12 connections\. The server allows 11, .*enlarge/);
+    expect(texts['pool']).toMatch(/needs up to 13 connections\. The server allows 11, .*enlarge/);
   } finally {
     await server.stop();
   }

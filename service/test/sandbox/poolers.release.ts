@@ -27,7 +27,7 @@ const commands: [string[], string?][] = [
   [['moderate', 'list']],
 ];
 const sharedSession =
-  /^DATABASE_URL leads to a connection pooler that gives one server connection to several clients.*pool_mode = session/;
+  /^DATABASE_URL leads to a connection pooler that gives one server connection to several clients.*set DATABASE_SESSION_URL/;
 /** Each parameter that PgBouncer refuses unless it ignores it, as many installations do. */
 const ignored = {
   ignore_startup_parameters:
@@ -70,17 +70,41 @@ const ignored = {
   const countLocks = async () =>
     (await direct.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)).rowCount;
 
+  async function expectCommandsToWork() {
+    for (const command of commands) {
+      expect(await run(command)).toMatchObject({ parameters: command[0], code: 0 });
+      expect(await countLocks()).toBe(0);
+    }
+    const jobs = startSvc(['jobs'], settings);
+    await jobs.waitForLog(/^The jobs are running\.$/m);
+    jobs.child.kill('SIGTERM');
+    expect(await jobs.ended).toMatchObject({ code: 0 });
+  }
+
+  async function expectTwoNodesToServe() {
+    const created = await spawnSvc(
+      ['keys', 'create', '--name', 'x', '--scopes', 'admin'],
+      settings,
+    );
+    const token = created.stdout.trim();
+    const nodes = await Promise.all([startServing(settings), startServing(settings)]);
+    const [first, second] = nodes.map((node) => node.url) as [string, string];
+    const body = { type: 'shop', ids: { uuid: 'shop' }, name: 'Ada' };
+    const add = async (node: string) =>
+      (await send(node, 'POST', '/entity', { token, body })).status;
+    expect([await add(first), await add(second)]).toEqual([201, 200]);
+    for (const node of nodes) {
+      node.child.kill('SIGTERM');
+      const { code, stdout } = await node.ended;
+      // Each logs only errors.
+      expect([code, stdout]).toEqual([0, '']);
+    }
+  }
+
   describe('in session mode', () => {
     test('every command works, and leaves no lock', async () => {
       await start({});
-      for (const command of commands) {
-        expect(await run(command)).toMatchObject({ parameters: command[0], code: 0 });
-        expect(await countLocks()).toBe(0);
-      }
-      const jobs = startSvc(['jobs'], settings);
-      await jobs.waitForLog(/^The jobs are running\.$/m);
-      jobs.child.kill('SIGTERM');
-      expect(await jobs.ended).toMatchObject({ code: 0 });
+      await expectCommandsToWork();
     });
 
     test('no lock stays when the pooler resets nothing', async () => {
@@ -91,23 +115,7 @@ const ignored = {
 
     test('two nodes serve, and each sees what the other writes', async () => {
       await start({ default_pool_size: '30' });
-      const created = await spawnSvc(
-        ['keys', 'create', '--name', 'x', '--scopes', 'admin'],
-        settings,
-      );
-      const token = created.stdout.trim();
-      const nodes = await Promise.all([startServing(settings), startServing(settings)]);
-      const [first, second] = nodes.map((node) => node.url) as [string, string];
-      const body = { type: 'shop', ids: { uuid: 'shop' }, name: 'Ada' };
-      const add = async (node: string) =>
-        (await send(node, 'POST', '/entity', { token, body })).status;
-      expect([await add(first), await add(second)]).toEqual([201, 200]);
-      for (const node of nodes) {
-        node.child.kill('SIGTERM');
-        const { code, stdout } = await node.ended;
-        // Each logs only errors.
-        expect([code, stdout]).toEqual([0, '']);
-      }
+      await expectTwoNodesToServe();
     });
 
     test.each([
@@ -141,7 +149,7 @@ const ignored = {
       const warning =
         'Warning: The connection pooler in DATABASE_URL does not pass on these settings of the service: ';
       expect(stderr).toBe(
-        `${warning}jit is on instead of off.\n` +
+        `${warning}client_min_messages is notice instead of warning, jit is on instead of off.\n` +
           `${warning}idle_in_transaction_session_timeout is 0 instead of 10000, ` +
           'lock_timeout is 0 instead of 5000, statement_timeout is 0 instead of 30000.\n',
       );
@@ -203,6 +211,61 @@ const ignored = {
       await expectUnchanged();
     });
 
+    describe('with an address for sessions', () => {
+      const startWithSessions = async (options: Record<string, string> = {}) => {
+        await start({ pool_mode: 'transaction', ...options });
+        settings['DATABASE_SESSION_URL'] = url;
+      };
+
+      test('every command works, and leaves nothing on server connections', async () => {
+        await startWithSessions();
+        await expectCommandsToWork();
+        await expectUnchanged();
+      });
+
+      test('two nodes share few server connections, and each sees what the other writes', async () => {
+        await startWithSessions({ default_pool_size: '3' });
+        await expectTwoNodesToServe();
+        await expectUnchanged();
+      });
+
+      test('a node serves again after the pooler was restarted', async () => {
+        await startWithSessions();
+        const node = await startServing(settings);
+        const read = async () => (await send(node.url, 'GET', '/badges')).status;
+        expect(await read()).toBe(200);
+        await pooler.restart({ pool_mode: 'transaction' });
+        while ((await read()) !== 200);
+        node.child.kill('SIGTERM');
+        expect(await node.ended).toMatchObject({ code: 0 });
+      });
+
+      test('a pool without a free server connection is named', async () => {
+        await startWithSessions({ default_pool_size: '1' });
+        const holder = new pg.Client({ connectionString: settings['DATABASE_URL'] });
+        await holder.connect();
+        await holder.query('BEGIN');
+        const { code, stderr } = await run([['keys', 'list']]);
+        await holder.end();
+        expect([code, stderr]).toEqual([
+          1,
+          expect.stringMatching(
+            /accepted a connection, and did not answer within 5 s.*pool is full/,
+          ),
+        ]);
+      });
+
+      test('a pooler in transaction mode is refused as that address', async () => {
+        await startWithSessions();
+        settings['DATABASE_SESSION_URL'] = settings['DATABASE_URL']!;
+        const { code, stderr } = await run([['migrate']]);
+        expect([code, stderr]).toEqual([
+          1,
+          expect.stringMatching(/^DATABASE_SESSION_URL leads to a connection pooler/),
+        ]);
+      });
+    });
+
     /** Checks each server connection of the pool. */
     async function expectUnchanged() {
       expect(await countLocks()).toBe(0);
@@ -240,7 +303,7 @@ const ignored = {
     let status = await read();
     while (status === 503) status = await read();
     expect(status).toBe(500);
-    await node.waitForLog(/pool_mode = session/);
+    await node.waitForLog(/set DATABASE_SESSION_URL/);
     await pooler.restart({ default_pool_size: '20' });
     while ((await read()) !== 200);
     node.child.kill('SIGTERM');

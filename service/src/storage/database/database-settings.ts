@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { defineSettings } from '../../settings.js';
-import type { DatabaseLocation } from './database.js';
+import { ConfigurationError, defineSettings } from '../../settings.js';
+import { defaultPoolSize, type DatabaseLocation } from './database.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 
 /** The location of the database, and its timeouts. */
@@ -25,9 +25,25 @@ export const databaseSettings = defineSettings({
       Type.String({
         pattern: '^postgres(?:ql)?://',
         description:
-          'A PostgreSQL server, or a connection pooler in session mode: `postgres://user:password@host/database?sslmode=verify-full` (docs/self-hosting.md#tls-to-the-database). Several hosts are separated by commas: the one that accepts writes is used (docs/self-hosting.md#standby-and-failover).',
+          'A PostgreSQL server, or a connection pooler: `postgres://user:password@host/database?sslmode=verify-full` (docs/self-hosting.md#tls-to-the-database). Several hosts are separated by commas: the one that accepts writes is used (docs/self-hosting.md#standby-and-failover).',
       }),
     ),
+    DATABASE_SESSION_URL: Type.Optional(
+      Type.String({
+        pattern: '^postgres(?:ql)?://',
+        description:
+          'The same database without a pooler, or with one in session mode, for migrations, `LISTEN` and loading the trust ' +
+          'index. Needed if `DATABASE_URL` leads to a pooler in transaction mode (docs/self-hosting.md#connection-poolers).',
+      }),
+    ),
+    SVC_POOL: Type.Integer({
+      default: defaultPoolSize,
+      minimum: 2,
+      maximum: 1_000,
+      description:
+        'The maximum number of connections of a process to PostgreSQL for requests and jobs. A few more are for other work ' +
+        '(docs/self-hosting.md#connection-poolers).',
+    }),
     SVC_DATA: Type.String({
       default: '.data',
       minLength: 1,
@@ -60,9 +76,7 @@ export const databaseSettings = defineSettings({
     ),
   },
   read: (values): DatabaseSettings => ({
-    location: values.DATABASE_URL
-      ? { url: values.DATABASE_URL }
-      : { data: values.SVC_DATA, isForOneMachine: values.SVC_SHARED_DATA === 'one-machine' },
+    location: readLocation(values),
     timeouts: {
       connection: values.SVC_CONNECTION_MILLISECONDS,
       statement: values.SVC_STATEMENT_MILLISECONDS,
@@ -71,3 +85,20 @@ export const databaseSettings = defineSettings({
     },
   }),
 });
+
+/** @throws ConfigurationError when there is an address for sessions only */
+function readLocation(values: {
+  DATABASE_URL?: string;
+  DATABASE_SESSION_URL?: string;
+  SVC_POOL: number;
+  SVC_DATA: string;
+  SVC_SHARED_DATA: string;
+}): DatabaseLocation {
+  const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl, SVC_POOL: poolSize } = values;
+  if (url) return { url, sessionUrl, poolSize };
+  if (sessionUrl)
+    throw new ConfigurationError(
+      'DATABASE_SESSION_URL needs DATABASE_URL, the address of a pooler.',
+    );
+  return { data: values.SVC_DATA, isForOneMachine: values.SVC_SHARED_DATA === 'one-machine' };
+}

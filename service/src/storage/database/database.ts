@@ -78,9 +78,21 @@ export interface DatabaseContext {
 
 /**
  * The location of the data: a folder (`SVC_DATA`) whose subfolder `database` PGlite opens, `memory` (a new PGlite, or
- * the given one), or a `postgres://` address.
+ * the given one), or a PostgreSQL server.
  */
-export type DatabaseLocation = FolderLocation | { memory: true; client?: PGlite } | { url: string };
+export type DatabaseLocation = FolderLocation | { memory: true; client?: PGlite } | ServerLocation;
+
+export const defaultPoolSize = 10;
+
+/** A PostgreSQL server, and how the service connects to it. */
+export interface ServerLocation {
+  /** A `postgres://` address. */
+  url: string;
+  /** The address for work that needs a session; the other address is then that of a pooler in transaction mode. */
+  sessionUrl?: string | undefined;
+  /** The maximum number of connections for requests and jobs; 10 by default. */
+  poolSize?: number;
+}
 interface FolderLocation {
   data: string;
   /** Whether the operator says that no other machine uses the folder, though it is on a shared file system. */

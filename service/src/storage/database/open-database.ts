@@ -3,7 +3,7 @@ import { copyDatabase } from '../data-folder/copy-database.js';
 import { openDataFolder, type DataFolder } from '../data-folder/open-data-folder.js';
 import type { Database, DatabaseLocation } from './database.js';
 import { openPglite } from './open-pglite.js';
-import { openPostgres, readOnly } from './open-postgres.js';
+import { openPostgres } from './open-postgres.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 
 /** How to open a database. */
@@ -22,7 +22,7 @@ export async function openDatabase(
   location: DatabaseLocation,
   { timeouts = defaultTimeouts, onWarning }: DatabaseOptions = {},
 ): Promise<Database> {
-  if ('url' in location) return openPostgres(location.url, timeouts, onWarning);
+  if ('url' in location) return openPostgres(location, { timeouts, onWarning });
   if ('memory' in location) return openPglite(location.client ?? (await PGlite.create()));
   const folder = await openDataFolder(location.data, { ...location, onWarning });
   try {
@@ -43,7 +43,7 @@ export async function openToRead(
   location: DatabaseLocation,
   { timeouts = defaultTimeouts, onWarning }: DatabaseOptions = {},
 ): Promise<Database> {
-  if ('url' in location) return openPostgres(location.url, timeouts, onWarning, readOnly);
+  if ('url' in location) return openPostgres(location, { timeouts, onWarning, isReadOnly: true });
   if ('memory' in location) return openDatabase(location);
   const copy = await copyDatabase(location.data);
   try {

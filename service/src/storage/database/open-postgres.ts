@@ -1,68 +1,98 @@
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { OperatorError } from '../../errors/operator-error.js';
 import { applyMigrationsAsRole, readMigrationState } from './apply-migrations.js';
 import { channel } from './change-channel.js';
 import { readConnectionSettings } from './connection-settings.js';
-import type { ChangeListener, Connection, Database, Statement } from './database.js';
+import {
+  defaultPoolSize,
+  type ChangeListener,
+  type Connection,
+  type Database,
+  type ServerLocation,
+  type Statement,
+} from './database.js';
 import { DatabaseClient } from './database-client.js';
 import { isRefused, requireOwnership, requireReadAndWrite } from './database-rights.js';
 import { Heartbeat } from './heartbeat.js';
 import { splitHosts } from './host-list.js';
 import { Hosts } from './hosts.js';
 import { migrationsFolder } from './migration-files.js';
-import { OwnSessions, untimed } from './own-sessions.js';
+import { nameSessionUrl, OwnSessions, untimed } from './own-sessions.js';
 import { runTransaction } from './postgres-transaction.js';
 import { rewriteTables, selectTransactions } from './statements.js';
 import { getAnswerLimit, type Timeouts } from './timeouts.js';
+import { TransactionPool } from './transaction-pool.js';
 import * as schema from '../schema.js';
 
 /** A lock number that no other lock of this database uses. */
 const migrationLock = 7_304_466_291;
 
-interface PoolOptions {
-  /** The maximum number of connections. */
-  max: number;
-  /** PostgreSQL's settings of each of them. */
-  session: Readonly<Record<string, string>>;
-  /** Whether a further connection checks that the server answers. */
-  heartbeat: boolean;
+/** How to open a database of a PostgreSQL server. */
+interface PostgresOptions {
+  timeouts: Timeouts;
+  onWarning?: ((message: string) => void) | undefined;
+  /** For statements that only read, on one connection, and without a heartbeat. */
+  isReadOnly?: boolean;
 }
-const readAndWrite: PoolOptions = { max: 10, session: {}, heartbeat: true };
-export const readOnly: PoolOptions = {
-  max: 1,
-  session: { default_transaction_read_only: 'on' },
-  heartbeat: false,
-};
 
+/** @throws OperatorError when an address cannot be read */
 export function openPostgres(
-  url: string,
-  timeouts: Timeouts,
-  onWarning?: (message: string) => void,
-  { max, session, heartbeat: hasHeartbeat } = readAndWrite,
+  { url, sessionUrl, poolSize = defaultPoolSize }: ServerLocation,
+  { timeouts, onWarning, isReadOnly = false }: PostgresOptions,
 ): Database {
-  const list = splitHosts(url);
-  const driverSettings = readConnectionSettings(list.address);
-  const hosts = new Hosts(list, driverSettings, timeouts.connection);
-  const settings = { ...driverSettings, hosts };
-  const sessions = new OwnSessions(settings, timeouts.connection, onWarning, session);
-  const pool = new pg.Pool({
-    ...settings,
-    ...{ answerLimit: settings.query_timeout ? 0 : getAnswerLimit(timeouts) },
-    Client: DatabaseClient,
-    max,
+  const server = readServer(url, timeouts);
+  const sessionServer = sessionUrl === undefined ? server : readSessionServer(sessionUrl, timeouts);
+  const sessions = new OwnSessions(sessionServer, {
+    wait: timeouts.connection,
+    onWarning,
+    further: isReadOnly ? { default_transaction_read_only: 'on' } : {},
+    isBesidePooler: sessionUrl !== undefined,
+  });
+  const common = {
+    max: isReadOnly ? 1 : poolSize,
     keepAlive: true,
     connectionTimeoutMillis: timeouts.connection,
+  };
+  const sessionPool = new pg.Pool({
+    ...sessionServer,
+    ...common,
+    ...{ answerLimit: limitAnswers(sessionServer, timeouts) },
+    Client: DatabaseClient,
     verify: (client, done) => {
       sessions.prepare(client, timeouts).then(() => done(), done);
     },
   });
-  // The pool replaces a lost connection, and queries on it report their own errors; without a listener the loss of an
+  const pool =
+    sessionUrl === undefined
+      ? sessionPool
+      : new TransactionPool({
+          ...server,
+          ...common,
+          answerLimit: limitAnswers(server, timeouts),
+          timeouts,
+          isReadOnly,
+        });
+  const pools = new Set([pool, sessionPool]);
+  // A pool replaces a lost connection, and queries on it report their own errors; without a listener the loss of an
   // idle connection would end the process.
-  pool.on('error', () => undefined);
-  const heartbeat = hasHeartbeat
-    ? new Heartbeat({ hosts, createClient: () => sessions.createClient(), onWarning })
-    : undefined;
+  for (const one of pools) one.on('error', () => undefined);
+  const heartbeats = isReadOnly
+    ? []
+    : [...new Set([server, sessionServer])].map(
+        (settings) =>
+          new Heartbeat({
+            hosts: settings.hosts,
+            createClient: () =>
+              new DatabaseClient({
+                ...settings,
+                keepAlive: true,
+                connectionTimeoutMillis: timeouts.connection,
+              }),
+            onWarning,
+          }),
+      );
   const database = drizzlePostgres(pool, { schema, casing: 'snake_case' });
   return {
     kind: 'postgres',
@@ -85,7 +115,8 @@ export function openPostgres(
     },
     snapshot: (read) =>
       runTransaction(
-        pool,
+        // The driver sends no COPY on a connection that sends several statements at once.
+        sessionPool,
         async (client) => {
           const { rows } = await client.query<{ transactions: string }>(selectTransactions);
           return read({
@@ -99,6 +130,7 @@ export function openPostgres(
     migrate: (onMigration) =>
       withoutTimeouts(sessions, async (client) => {
         await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
+        if (sessionUrl !== undefined) await requireSameDatabase(pool);
         await applyMigrationsAsRole(client, migrationsFolder, onMigration);
         // A pooler may keep the server connection, and its locks, after this one is closed.
         await client.query(`SELECT pg_advisory_unlock(${migrationLock})`);
@@ -119,10 +151,44 @@ export function openPostgres(
     },
     onChanges: (listener) => listenPostgres(sessions, listener),
     close: async () => {
-      await pool.end();
-      heartbeat?.stop();
+      await Promise.all([...pools].map((one) => one.end()));
+      for (const heartbeat of heartbeats) heartbeat.stop();
     },
   };
+}
+
+function readServer(url: string, timeouts: Timeouts) {
+  const list = splitHosts(url);
+  const settings = readConnectionSettings(list.address);
+  return { ...settings, hosts: new Hosts(list, settings, timeouts.connection) };
+}
+
+/** An address may have a limit of its own. */
+function limitAnswers({ query_timeout: own }: pg.ClientConfig, timeouts: Timeouts): number {
+  return own ? 0 : getAnswerLimit(timeouts);
+}
+
+function readSessionServer(url: string, timeouts: Timeouts) {
+  try {
+    return readServer(url, timeouts);
+  } catch (error) {
+    nameSessionUrl(error);
+    throw error;
+  }
+}
+
+/** The lock of migrations, which is held at the other address, must be in this database too. */
+async function requireSameDatabase(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+      WHERE datname = current_database() AND locktype = 'advisory'
+        AND (classid::bigint << 32 | objid::bigint) = ${migrationLock}`,
+  );
+  if (rows.length === 0) {
+    throw new OperatorError(
+      'DATABASE_SESSION_URL and DATABASE_URL lead to different databases: both must be the same.',
+    );
+  }
 }
 
 /** Works on a separate connection without timeouts; its locks end with it. */

@@ -10,6 +10,17 @@ export type SessionTimeouts = Omit<Timeouts, 'connection'>;
 /** For work whose duration depends on the amount of data. */
 export const untimed: SessionTimeouts = { statement: 0, lock: 0, idleTransaction: 0 };
 
+/** How sessions are made. */
+export interface OwnSessionsOptions {
+  /** The maximum time until the server answers on a new connection, in milliseconds; 0 for no limit. */
+  wait: number;
+  onWarning?: ((message: string) => void) | undefined;
+  /** Settings of each session. */
+  further?: Settings;
+  /** Whether the address is `DATABASE_SESSION_URL`. */
+  isBesidePooler?: boolean;
+}
+
 /**
  * Makes connections that own their sessions. A connection pooler may give the server connection of a session to other
  * clients between two transactions; then prepared statements, locks, LISTEN and settings do not work.
@@ -19,23 +30,19 @@ export class OwnSessions {
   readonly #wait: number;
   readonly #onWarning: (message: string) => void;
   readonly #further: Settings;
+  readonly #isBesidePooler: boolean;
   #checked: Promise<void> | undefined;
   readonly #reported = new Set<string>();
 
-  /**
-   * `wait` is the maximum time until the server answers on a new connection, in milliseconds; 0 for no limit. `further`
-   * are settings of each session.
-   */
   constructor(
     settings: DatabaseClientConfig,
-    wait: number,
-    onWarning: (message: string) => void = () => {},
-    further: Settings = {},
+    { wait, onWarning = () => {}, further = {}, isBesidePooler = false }: OwnSessionsOptions,
   ) {
     this.#settings = settings;
     this.#wait = wait;
     this.#onWarning = onWarning;
     this.#further = further;
+    this.#isBesidePooler = isBesidePooler;
   }
 
   /**
@@ -52,6 +59,7 @@ export class OwnSessions {
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
+      if (this.#isBesidePooler) nameSessionUrl(error);
       throw error;
     }
   }
@@ -74,7 +82,7 @@ export class OwnSessions {
   async prepare(client: pg.ClientBase, timeouts: SessionTimeouts): Promise<void> {
     // After the loss of a connection, another pooler may be there.
     client.on('error', () => (this.#checked = undefined));
-    const settings = { ...format(timeouts), ...this.#further };
+    const settings = { ...formatSettings(timeouts), ...this.#further };
     const isDirect = `pg_backend_pid() = ${getKeyPid(client)}`;
     if (await this.#set(client, settings, isDirect)) return;
     this.#checked ??= this.#requireOwnSession(client);
@@ -179,8 +187,8 @@ const rounds = 5;
 
 const sharedSession =
   'DATABASE_URL leads to a connection pooler that gives one server connection to several clients in turn (transaction ' +
-  'mode). The service needs a session for each connection, for prepared statements, locks, LISTEN and timeouts: set the ' +
-  'pooler to session mode for this database (PgBouncer: pool_mode = session), or use the address of the PostgreSQL server.';
+  'mode). The service needs sessions for migrations, locks and LISTEN: set DATABASE_SESSION_URL to the address of the ' +
+  'PostgreSQL server, or of a pooler in session mode (PgBouncer: pool_mode = session).';
 
 const mixedStatements =
   'The server connection has the prepared statements of another client, or lost those of this one. If DATABASE_URL ' +
@@ -200,7 +208,8 @@ function getKeyPid(client: pg.ClientBase): number {
 /** Values by the names of PostgreSQL's settings. */
 type Settings = Readonly<Record<string, string>>;
 
-function format({ statement, lock, idleTransaction }: SessionTimeouts): Settings {
+/** The settings of a session, or of a transaction, with these timeouts. */
+export function formatSettings({ statement, lock, idleTransaction }: SessionTimeouts): Settings {
   return {
     statement_timeout: String(statement),
     lock_timeout: String(lock),
@@ -210,4 +219,10 @@ function format({ statement, lock, idleTransaction }: SessionTimeouts): Settings
     // Statements are short: compiling one takes longer than running it.
     jit: 'off',
   };
+}
+
+/** Errors name the common address. */
+export function nameSessionUrl(error: unknown): void {
+  if (error instanceof Error)
+    error.message = error.message.replaceAll('DATABASE_URL', 'DATABASE_SESSION_URL');
 }

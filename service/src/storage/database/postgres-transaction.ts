@@ -2,6 +2,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { DatabaseClient } from './database-client.js';
 import { CommitUnansweredError, isUnanswered } from './database-error.js';
+import { TransactionPool } from './transaction-pool.js';
 
 /** The configuration of a transaction. */
 export interface TransactionConfig extends PgTransactionConfig {
@@ -24,7 +25,9 @@ export async function runTransaction<Result>(
   if (config.untimed) limited.answerLimit = 0;
   let isUsable = false;
   try {
-    await client.query(formatBegin(config));
+    if (pool instanceof TransactionPool)
+      await pool.begin(client, formatModes(config), config.untimed);
+    else await client.query(formatBegin(config));
     let result: Result;
     try {
       result = await work(client);
@@ -46,10 +49,14 @@ export async function runTransaction<Result>(
   }
 }
 
-function formatBegin({ isolationLevel, accessMode, untimed = false }: TransactionConfig) {
+function formatBegin(config: TransactionConfig): string {
+  const begin = `BEGIN ${formatModes(config)}`;
+  return config.untimed ? `${begin}; ${withoutTimeouts}` : begin;
+}
+
+function formatModes({ isolationLevel, accessMode }: TransactionConfig): string {
   const modes = [isolationLevel && `ISOLATION LEVEL ${isolationLevel}`, accessMode];
-  const begin = ['BEGIN', modes.filter(Boolean).join(', ')].join(' ');
-  return untimed ? `${begin}; ${withoutTimeouts}` : begin;
+  return modes.filter(Boolean).join(', ');
 }
 
 const withoutTimeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
