@@ -8,6 +8,7 @@ import { readLog, type LogEntry } from '../storage/moderation/moderation-log.js'
 import { decideCase, type Decision } from '../use-cases/moderation/decide-case.js';
 import { getCase, listCases } from '../use-cases/moderation/list-cases.js';
 import { findOrOpenCase } from '../use-cases/moderation/open-case.js';
+import { formatTimestamp } from './format-time.js';
 import { parseParagraphs } from './parse-text.js';
 import { withDatabase, withService } from './with-service.js';
 
@@ -158,8 +159,4 @@ function describeEntry({ at, caseId, subjectKind, subjectId, action, by, reason,
   const said = text === null ? [] : [JSON.stringify(text)];
   const subject = `${subjectKind}:${subjectId}`;
   return [formatTimestamp(at), caseId, subject, action, by, reason ?? '-', ...said].join('  ');
-}
-
-function formatTimestamp(date: Date): string {
-  return date.toISOString().replace(/[.]\d+/, '');
 }
