@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as storage from '../storage/auth/api-keys.js';
 import type { Database } from '../storage/database/database.js';
 import type { ClientPrincipal, Scope } from './principal.js';
+import { commandLine, recordAct } from './record-act.js';
 
 const prefix = 'svc_';
-/** The maximum time that a revoked key is still accepted, in milliseconds. */
+/** The maximum time that a revoked or expired key is still accepted, in milliseconds. */
 const cacheMilliseconds = 1_000;
 /** The minimum time between two reads for unknown keys, which may have been created recently. */
 const unknownMilliseconds = 100;
@@ -17,16 +18,37 @@ export interface ApiKey {
   scopes: Scope[];
   createdAt: Date;
   revokedAt: Date | null;
+  /** The last day, in UTC, on which it is valid, such as `2027-06-30`; null without an end. */
+  expiresOn: string | null;
+  /** The last day, in UTC, on which it was used. */
+  lastUsedOn: string | null;
+}
+
+/** What a new API key is for, and the last day, in UTC, on which it is valid. */
+export interface NewApiKey {
+  name: string;
+  scopes: readonly Scope[];
+  expiresOn?: string | undefined;
 }
 
 /** Creates an API key; only its hash is stored. */
 export async function createApiKey(
   database: Database,
-  { name, scopes }: { name: string; scopes: readonly Scope[] },
+  { name, scopes, expiresOn }: NewApiKey,
 ): Promise<{ id: string; key: string }> {
   const id = randomUUID();
   const key = `${prefix}${randomBytes(32).toString('base64url')}`;
-  await storage.insertApiKey(database, { id, name, hash: hashKey(key), scopes: [...scopes] });
+  await database.transaction(async (connection) => {
+    const stored = { id, name, hash: hashKey(key), scopes: [...scopes] };
+    await storage.insertApiKey(connection, { ...stored, expiresOn: expiresOn ?? null });
+    await recordAct(connection, commandLine, {
+      action: 'create-key',
+      keyId: id,
+      name,
+      scopes,
+      ...(expiresOn === undefined ? {} : { expiresOn }),
+    });
+  });
   return { id, key };
 }
 
@@ -36,9 +58,14 @@ export async function listApiKeys(database: Database): Promise<ApiKey[]> {
   return rows.map(({ hash: _, scopes, ...row }) => ({ ...row, scopes: scopes as Scope[] }));
 }
 
-/** Revokes an API key, and returns its name; undefined when no key of that id was valid. */
+/** Revokes an API key, and returns its name; undefined when no key of that id was left to revoke. */
 export function revokeApiKey(database: Database, id: string): Promise<string | undefined> {
-  return storage.revokeApiKey(database, id);
+  return database.transaction(async (connection) => {
+    const name = await storage.revokeApiKey(connection, id);
+    if (name === undefined) return undefined;
+    await recordAct(connection, commandLine, { action: 'revoke-key', keyId: id, name });
+    return name;
+  });
 }
 
 /** Whether a credential has the form of an API key. */

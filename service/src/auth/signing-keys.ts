@@ -20,6 +20,7 @@ import {
 } from '../storage/auth/signing-keys.js';
 import { write, type WriteContext } from '../storage/database/unit-of-work.js';
 import type { Cipher, Encryption } from './encryption.js';
+import { commandLine, recordAct } from './record-act.js';
 
 /** The only signature algorithm of tokens. */
 export const algorithm = 'ES256';
@@ -77,6 +78,7 @@ export function replaceSigningKeys(
     await lockSigningKeys(unit.connection);
     await deleteAllSigningKeys(unit.connection);
     await insertSigningKey(unit.connection, await createSigningKey(context.encryption.signingKeys));
+    await recordAct(unit.connection, commandLine, { action: 'rotate-signing-keys' });
     unit.markRevocation();
   });
 }

@@ -1,8 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-keys.js';
+import { createApiKey, listApiKeys, revokeApiKey, type ApiKey } from '../auth/api-keys.js';
 import { replaceSigningKeys } from '../auth/signing-keys.js';
-import { formatClientOrigin, scopes, type Scope } from '../auth/principal.js';
-import { removeRelationshipsOfOrigin } from '../use-cases/relationships/remove-relationships-of-origin.js';
+import { scopes, type Scope } from '../auth/principal.js';
+import { removeRelationshipsOfClient } from '../use-cases/relationships/remove-relationships-of-client.js';
+import { formatDay } from './format-time.js';
+import { parseComingDay } from './parse-day.js';
 import { parseLineOfText } from './parse-text.js';
 import { withDatabase, withService } from './with-service.js';
 
@@ -19,8 +21,15 @@ export function keysCommand(): Command {
       `the rights of the key, separated by commas: ${scopes.join(', ')}`,
       parseScopes,
     )
-    .action(async (options: { name: string; scopes: Scope[] }) => {
-      const { id, key } = await withDatabase((database) => createApiKey(database, options));
+    .option(
+      '--expires <day>',
+      'the last day on which it is valid, in UTC, such as 2027-06-30',
+      parseComingDay,
+    )
+    .action(async ({ expires, ...options }: CreateOptions) => {
+      const { id, key } = await withDatabase((database) =>
+        createApiKey(database, { ...options, expiresOn: expires }),
+      );
       console.error(
         `Created key ${id} for ${options.name}. Save it now: the service stores only its hash.`,
       );
@@ -32,10 +41,7 @@ export function keysCommand(): Command {
     .action(async () => {
       const all = await withDatabase(listApiKeys);
       if (all.length === 0) console.log('There are no keys.');
-      for (const { id, name, scopes: allowed, createdAt, revokedAt } of all) {
-        const state = revokedAt ? `revoked ${formatDay(revokedAt)}` : 'valid';
-        console.log([id, formatDay(createdAt), state, allowed.join(','), name].join('  '));
-      }
+      for (const key of all) console.log(describeKey(key));
     });
   keys
     .command('revoke')
@@ -51,9 +57,7 @@ export function keysCommand(): Command {
       }
       console.log(`Key ${id} is revoked.`);
       if (!options.withRelationships) return;
-      const removed = await withService((service) =>
-        removeRelationshipsOfOrigin(service, formatClientOrigin(name)),
-      );
+      const removed = await withService((service) => removeRelationshipsOfClient(service, name));
       console.log(`Removed ${removed} relationships that ${name} stated.`);
     });
   keys
@@ -70,6 +74,12 @@ export function keysCommand(): Command {
   return keys;
 }
 
+interface CreateOptions {
+  name: string;
+  scopes: Scope[];
+  expires?: string;
+}
+
 function parseScopes(list: string): Scope[] {
   const names = list.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !scopes.includes(name as Scope));
@@ -77,6 +87,20 @@ function parseScopes(list: string): Scope[] {
   throw new InvalidArgumentError(`There is no scope "${unknown}". Scopes: ${scopes.join(', ')}.`);
 }
 
-function formatDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
+function describeKey(key: ApiKey): string {
+  const { id, createdAt, expiresOn, lastUsedOn, scopes: allowed, name } = key;
+  return [
+    id,
+    formatDay(createdAt),
+    describeState(key),
+    expiresOn ? `expires ${expiresOn}` : 'no expiry',
+    lastUsedOn ? `used ${lastUsedOn}` : 'unused',
+    allowed.join(','),
+    name,
+  ].join('  ');
+}
+
+function describeState({ revokedAt, expiresOn }: ApiKey): string {
+  if (revokedAt) return `revoked ${formatDay(revokedAt)}`;
+  return expiresOn !== null && expiresOn < formatDay(new Date()) ? 'expired' : 'valid';
 }

@@ -25,6 +25,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['doctor', async () => (await import('./doctor.js')).doctorCommand()],
   ['migrate', async () => (await import('./migrate.js')).migrateCommand()],
   ['keys', async () => (await import('./keys.js')).keysCommand()],
+  ['audit', async () => (await import('./audit.js')).auditCommand()],
   ['entities', async () => (await import('./entities.js')).entitiesCommand()],
   ['moderate', async () => (await import('./moderate.js')).moderateCommand()],
   ['import', async () => (await import('./import.js')).importCommand()],

@@ -2,6 +2,8 @@ import { encryptAnew } from '../auth/encrypt-anew.js';
 import { rotateSigningKeys, type SigningKeyOptions } from '../auth/signing-keys.js';
 import { deleteExpiredAttempts } from '../storage/accounts/attempts.js';
 import { deleteUnusedRegistrations } from '../storage/accounts/mastodon-registrations.js';
+import { deleteOldAuditEntries } from '../storage/audit/audit-log.js';
+import { deleteOldKeyReads } from '../storage/audit/key-reads.js';
 import { deleteOldChanges } from '../storage/replica/change-log.js';
 import { deleteExpiredNonces } from '../storage/auth/nonces.js';
 import { deleteExpiredRevokedPeople } from '../storage/auth/revoked-people.js';
@@ -99,6 +101,14 @@ export const jobs: readonly Job<JobContext>[] = [
     name: 'delete-old-cases',
     interval: hour,
     run: ({ database }) => deleteOldCases(database, retention.caseDays),
+  },
+  {
+    name: 'delete-old-audit-entries',
+    interval: hour,
+    run: async ({ database }) => {
+      await deleteOldAuditEntries(database);
+      await deleteOldKeyReads(database);
+    },
   },
   {
     name: 'delete-unused-registrations',

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BadgeSetBody } from '../schemas/badge-set.js';
 import type { TokenActKind } from '../schemas/endorsement-history.js';
+import type { AuditDetails, AuditedAction } from './audit/audited-act.js';
 import type { OracleProblemKind } from './oracle/problem-kinds.js';
 
 const id = () => bigint({ mode: 'number' });
@@ -476,7 +477,36 @@ export const apiKeys = pgTable('api_keys', {
   scopes: jsonb().$type<string[]>().notNull(),
   createdAt: moment().notNull().defaultNow(),
   revokedAt: moment(),
+  /** The last day, in UTC, on which it is valid; null without an end. */
+  expiresOn: date(),
+  /** The last day, in UTC, on which it was used; null if it was not. */
+  lastUsedOn: date(),
 });
+
+/** How many requests a key made in an hour that need the scope `read:any`. */
+export const apiKeyReads = pgTable(
+  'api_key_reads',
+  {
+    keyId: text().notNull(),
+    hour: moment().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.keyId] })],
+);
+
+/** The acts of administration. A trigger refuses every change of an entry, and its deletion for two years. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: identity(),
+    at: moment().notNull().defaultNow(),
+    /** `command line`, `a signed-in user`, or `API key` with the key's id and name. */
+    actor: text().notNull(),
+    action: text().$type<AuditedAction>().notNull(),
+    details: jsonb().$type<AuditDetails>().notNull(),
+  },
+  (t) => [index().on(t.at)],
+);
 
 /** One-time numbers of sign-ins in progress. */
 export const nonces = pgTable(

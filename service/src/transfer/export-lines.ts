@@ -1,3 +1,4 @@
+import { commandLine, recordAct } from '../auth/record-act.js';
 import type { DatabaseContext } from '../storage/database/database.js';
 import type { StoredBadgeSet } from '../storage/feedback/badge-sets.js';
 import type { ReadEntity } from '../storage/personal-data/entities.js';
@@ -12,12 +13,13 @@ export type ExportedLine = Record<string, unknown>;
 
 /**
  * Writes all data of people and clients, from one snapshot, as lines that can be imported. Their order restores the
- * order of the data: older entities and older feedback first.
+ * order of the data: older entities and older feedback first. The audit log has an entry before the first line.
  */
 export async function exportLines(
   { database, videoLinks }: DatabaseContext & VideoLinkContext,
   write: (line: ExportedLine) => Promise<void>,
 ): Promise<void> {
+  await recordAct(database.drizzle, commandLine, { action: 'export' });
   await readExportData(database, async (exportData) => {
     const writeTable = async <Table extends ExportedTable>(
       table: Table,

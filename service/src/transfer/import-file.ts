@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { commandLine, recordAct } from '../auth/record-act.js';
 import { ServiceError } from '../errors/service-error.js';
 import {
   deleteImport,
@@ -57,6 +58,7 @@ export async function importFile(
   const resumed = earlier?.lines ?? 0;
   const result = { lines: resumed, resumed, refused: earlier?.refused ?? 0 };
   if (earlier?.finished) return result;
+  await recordAct(context.database.drizzle, commandLine, { action: 'import', file: digest });
 
   let waiting: Line[] = [];
   let waitingFrom = 0;

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { administrate } from '../../../testing/databases/administrate.js';
 import { makeDatabase, makeFolder, type Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
@@ -102,13 +103,53 @@ describe('keys', () => {
     const listed = await run(['keys', 'list']);
     const [id = ''] = listed.stdout.split(' ');
     expect(made.stderr).toContain(id);
-    expect(listed.stdout).toMatch(/ valid +admin,read:any +My shop\n$/);
+    expect(listed.stdout).toMatch(/ valid +no expiry +unused +admin,read:any +My shop\n$/);
     expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 0 });
     expect((await run(['keys', 'list'])).stdout).toMatch(/ revoked \d{4}-/);
     expect(await run(['keys', 'revoke', id])).toMatchObject({
       code: 1,
       stderr: `No valid key has the id ${id}.\n`,
     });
+    expect((await run(['audit'])).stdout).toMatch(
+      new RegExp(
+        `^\\S+Z  command line  create-key  ${id}  admin,read:any  My shop\n` +
+          `\\S+Z  command line  revoke-key  ${id}  My shop\n$`,
+      ),
+    );
+    expect((await run(['audit', '--since', '2999-01-01'])).stdout).toBe('There are no entries.\n');
+    await place.remove();
+  });
+
+  test('expire at the end of a day', async () => {
+    const place = await makeDatabase();
+    const run = (parameters: string[]) => svc(parameters, place.settings);
+    const create = (day: string) =>
+      run(['keys', 'create', '--name', 'x', '--scopes', 'read:any', '--expires', day]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await create('2026-01-31')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The day is over.') as string,
+    });
+    for (const day of ['2999-02-29', '2999-13-01', '30.6.2999', today.replace('2', '+2')]) {
+      expect(await create(day)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('Give a day such as 2027-06-30.') as string,
+      });
+    }
+    expect(await create('2999-06-30')).toMatchObject({ code: 0 });
+    const { stdout } = await run(['keys', 'list']);
+    const [id = ''] = stdout.split(' ');
+    expect(stdout).toMatch(/ valid +expires 2999-06-30 +unused +read:any +x\n$/);
+    await administrate(
+      place.settings['DATABASE_URL']!,
+      `UPDATE api_keys SET expires_on = '2026-01-31', last_used_on = '2026-01-30';
+      INSERT INTO api_key_reads VALUES ('${id}', '2026-01-30T12:00:00Z', 3)`,
+    );
+    expect((await run(['keys', 'list'])).stdout).toMatch(
+      / expired +expires 2026-01-31 +used 2026-01-30 +read:any +x\n$/,
+    );
+    expect((await run(['audit'])).stdout).toMatch(/ {2}expires 2999-06-30 {2}x\n$/);
+    expect((await run(['audit', '--reads'])).stdout).toBe(`2026-01-30T12:00:00Z  ${id}  3  x\n`);
     await place.remove();
   });
 });

@@ -305,7 +305,7 @@ eachHttp((_name, open) => {
   });
 
   describe('an API key', () => {
-    test('is refused when it is unknown or revoked', async () => {
+    test('is refused when it is unknown, revoked or expired', async () => {
       const key = await http.key('read:any');
       const ask = (token: string) =>
         http.request('GET', '/ranking', {
@@ -317,10 +317,18 @@ eachHttp((_name, open) => {
         status: 401,
         body: { errorCode: 40100 },
       });
-      await http.service.database.drizzle.execute(`UPDATE api_keys SET revoked_at = now()`);
+      const expiring = await http.key('admin');
+      const { drizzle } = http.service.database;
+      const expireOn = (day: string) =>
+        drizzle.execute(`UPDATE api_keys SET expires_on = ${day} WHERE scopes = '["admin"]'`);
+      await expireOn(`(now() AT TIME ZONE 'UTC')::date`);
+      expect(await ask(expiring)).toMatchObject({ status: 200 });
+      await expireOn(`(now() AT TIME ZONE 'UTC')::date - 1`);
+      await drizzle.execute(`UPDATE api_keys SET revoked_at = now() WHERE scopes <> '["admin"]'`);
       // An instance may take a second to get the change.
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       expect(await ask(key)).toMatchObject({ status: 401, body: { errorCode: 40100 } });
+      expect((await ask(expiring)).body).toEqual((await ask(key)).body);
     });
 
     test('can do only what its scopes allow', async () => {

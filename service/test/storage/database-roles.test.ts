@@ -190,6 +190,7 @@ describe('a role that only reads and writes', () => {
       'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM %',
       'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %;',
       'REVOKE UPDATE, DELETE ON public.moderation_log FROM %;',
+      'REVOKE UPDATE ON public.audit_log FROM %;',
     ],
   ])('is told the statement that grants a missing right on %s', async (_, revoke, ...grant) => {
     const named = (statement: string) => statement.replaceAll('%', `"${app}"`);
@@ -219,6 +220,29 @@ describe('a role that only reads and writes', () => {
       // The server refuses it for the role, before the trigger of the table is asked.
       await expect(asApp(statement)).rejects.toMatchObject({ code: '42501' });
     }
+  });
+
+  test('can append to the audit log, but neither change its entries nor delete those of two years', async () => {
+    const asApp = (statement: string) => administrate(settings(app).DATABASE_URL, statement);
+    const add = `INSERT INTO audit_log (actor, action, details) VALUES ('command line', 'export', '{}')`;
+    await asSuperuser(grants);
+    await asApp(add);
+    const refused = [
+      [`UPDATE audit_log SET actor = 'x'`, '42501'],
+      ['TRUNCATE audit_log', '42501'],
+      ['ALTER TABLE audit_log DISABLE TRIGGER ALL', '42501'],
+      ['SET session_replication_role = replica', '42501'],
+      // By the trigger.
+      ['DELETE FROM audit_log', 'P0001'],
+    ];
+    for (const [statement = '', code] of refused) {
+      await expect(asApp(statement)).rejects.toMatchObject({ code });
+    }
+    // A role from before the log has all rights by default.
+    await asSuperuser(`GRANT UPDATE ON audit_log TO "${app}"`);
+    await expect(asApp(`UPDATE audit_log SET actor = 'x'`)).rejects.toMatchObject({
+      code: 'P0001',
+    });
   });
 
   test('needs no right to change tables on a database without marks of migrations', async () => {

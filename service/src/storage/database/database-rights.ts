@@ -83,8 +83,9 @@ const rightsToRun = `
     SELECT nspname, relname, ARRAY(
       SELECT name FROM unnest(CASE
         WHEN nspname = 'drizzle' OR relkind = 'v' THEN ARRAY['SELECT']
-        -- Nothing in it is changed.
+        -- Nothing in them is changed.
         WHEN relname = 'moderation_log' THEN ARRAY['SELECT', 'INSERT']
+        WHEN relname = 'audit_log' THEN ARRAY['SELECT', 'INSERT', 'DELETE']
         ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END) name
       WHERE NOT has_table_privilege(c.oid, name)) AS rights
     ${ours}) checked
@@ -141,6 +142,7 @@ function formatGrants(missing: readonly Right[], role: string): string {
           ...others.map(({ statement }) => statement),
           `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to};`,
           `REVOKE UPDATE, DELETE ON public.moderation_log FROM ${to};`,
+          `REVOKE UPDATE ON public.audit_log FROM ${to};`,
         ];
   return statements.map((statement) => `  ${statement}`).join('\n');
 }

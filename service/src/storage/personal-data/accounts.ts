@@ -81,6 +81,7 @@ export const signInTables = {
     notPersonal: 'Keyed hashes of wallets and network addresses, deleted within two minutes.',
   },
   api_keys: { notPersonal: 'Keys of clients.' },
+  api_key_reads: { notPersonal: 'Numbers of requests of clients, without whom they were about.' },
   secrets: { notPersonal: 'Random values of the service.' },
   signing_keys: { notPersonal: 'Keys of the service.' },
   revoked_tokens: { notPersonal: 'Random ids, until the tokens expire.' },
@@ -94,6 +95,9 @@ export const operationTables = {
   changes: { notPersonal: 'Numbers of changed rows, for an hour.' },
   jobs: { notPersonal: 'Jobs of all instances.' },
   job_runs: { notPersonal: 'Runs of jobs.' },
+  audit_log: {
+    notPersonal: 'Acts of administration, with ids of rows that do not exist after an erasure.',
+  },
   imports: { notPersonal: 'The progress of imports of files.' },
   erasures: { notPersonal: 'It has the wallet only while its data is being erased.' },
 } as const satisfies Partial<Record<TableName, TableEntry>>;

@@ -1,3 +1,4 @@
+import { recordAct } from '../../auth/record-act.js';
 import type { Principal } from '../../auth/principal.js';
 import type { HashContext } from '../../auth/keyed-hashes.js';
 import type { ChainContext } from '../scanned-chains.js';
@@ -31,6 +32,7 @@ export async function splitEntity(
     const addresses = found.map(({ address }) => address);
     await restoreBlocks(context, unit, addresses);
     await adoptAddresses(context.chains, unit, addresses);
+    await recordAct(connection, principal, { action: 'split', entities: ids });
     return uuids;
   });
 }

@@ -6,7 +6,7 @@ import { formatPrincipal } from '../../../src/auth/principal.js';
 import { relationships } from '../../../src/storage/schema.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { removeRelationship } from '../../../src/use-cases/relationships/remove-relationship.js';
-import { removeRelationshipsOfOrigin } from '../../../src/use-cases/relationships/remove-relationships-of-origin.js';
+import { removeRelationshipsOfClient } from '../../../src/use-cases/relationships/remove-relationships-of-client.js';
 import {
   clear,
   eachService,
@@ -134,7 +134,7 @@ eachService((_name, open) => {
       targetCriteria: all,
     });
     await relate({});
-    expect(await removeRelationshipsOfOrigin(service, formatPrincipal(app))).toBe(6);
+    expect(await removeRelationshipsOfClient(service, app.name)).toBe(6);
     expect(await edges()).toEqual({ '1 2': 1 });
   });
 

@@ -1,3 +1,5 @@
+import { commandLine, recordAct } from '../../auth/record-act.js';
+import { formatClientOrigin } from '../../auth/principal.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import {
   deleteRelationshipsById,
@@ -8,21 +10,22 @@ import { write, type WriteContext } from '../../storage/database/unit-of-work.js
 /** The maximum number of relationships that one transaction deletes. */
 const batchSize = 5_000;
 
-/** Removes all relationships of one origin, and returns their number. */
-export async function removeRelationshipsOfOrigin(
+/** Removes all relationships that a client stated, and returns their number. */
+export async function removeRelationshipsOfClient(
   context: WriteContext,
-  origin: string,
+  name: string,
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const removed = await removeBatch(context, origin);
+    const removed = await removeBatch(context, name);
     total += removed;
     if (removed < batchSize) return total;
   }
 }
 
-function removeBatch(context: WriteContext, origin: string): Promise<number> {
+function removeBatch(context: WriteContext, name: string): Promise<number> {
   return write(context, async (unit) => {
+    const origin = formatClientOrigin(name);
     const found = await listRelationshipsOfOrigin(unit.connection, origin, batchSize);
     await lockEntities(
       unit.connection,
@@ -33,6 +36,10 @@ function removeBatch(context: WriteContext, origin: string): Promise<number> {
       found.map(({ id }) => id),
     );
     for (const { source, target } of removed) unit.markEdge(source, target);
+    if (found.length > 0) {
+      const act = { action: 'remove-relationships', name, count: found.length } as const;
+      await recordAct(unit.connection, commandLine, act);
+    }
     return found.length;
   });
 }
