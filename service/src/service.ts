@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { requireSecrets } from './auth/auth-settings.js';
+import { KeyUsage } from './auth/key-usage.js';
 import { migrateProtected, type Protection, type SecretSettings } from './auth/protect-database.js';
 import { PersonRefs } from './auth/person-refs.js';
 import type { SigningKeyOptions } from './auth/signing-keys.js';
@@ -172,7 +173,16 @@ export async function openHttpApp(
         return 'The check failed: see the log of the service.';
       },
     });
-    const app = await buildApp({ service: context, sessions, check, configuration, log, traces });
+    const usage = opened.add(openKeyUsage(service.database, log));
+    const app = await buildApp({
+      service: context,
+      sessions,
+      check,
+      usage,
+      configuration,
+      log,
+      traces,
+    });
     opened.add({
       close: async () => {
         await app.close();
@@ -182,6 +192,22 @@ export async function openHttpApp(
     return { app, videos };
   });
 }
+
+/** Stores the usage of API keys every minute, and at the end. */
+function openKeyUsage(database: Database, log: Logger): KeyUsage & Closable {
+  const usage = new KeyUsage(database);
+  const flush = () => usage.flush();
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'Storing the usage of API keys failed');
+  const repeated = repeat(flush, { interval: usageInterval, onError });
+  const close = async () => {
+    await repeated.close();
+    await flush().catch(onError);
+  };
+  return Object.assign(usage, { close });
+}
+
+const usageInterval = 60_000;
 
 const withoutFfmpeg =
   'ffmpeg and ffprobe were not found: uploaded videos keep their metadata, such as the location, have no ' +

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
+import type { KeyUsage } from '../auth/key-usage.js';
 import type { Sessions } from '../auth/sessions.js';
 import type { SharedCheck } from '../checks/shared-check.js';
 import type { Configuration } from '../configuration.js';
@@ -13,6 +14,7 @@ import { drain } from './plugins/drain.js';
 import { sendError, sendConnectionError, errors } from './plugins/errors.js';
 import { forwardedAddresses } from './plugins/forwarded-addresses.js';
 import { jsonBodies } from './plugins/json-bodies.js';
+import { keyUsage } from './plugins/key-usage.js';
 import { privateAnswers } from './plugins/private-answers.js';
 import { chooseRequestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
@@ -82,6 +84,7 @@ export interface AppOptions {
   service: ServiceContext & VideoContext;
   sessions: Sessions;
   check: SharedCheck;
+  usage: KeyUsage;
   configuration: Pick<
     Configuration,
     'origins' | 'publicUrl' | 'docsUrl' | 'securityContacts' | 'limits' | 'trustedProxies'
@@ -92,7 +95,7 @@ export interface AppOptions {
 
 /** Builds the HTTP application; all options of fastify are here. */
 export async function buildApp(options: AppOptions) {
-  const { service, sessions, check, configuration, log, traces } = options;
+  const { service, sessions, check, usage, configuration, log, traces } = options;
   const { origins, publicUrl, docsUrl, securityContacts, limits, trustedProxies } = configuration;
   const app = fastify({
     loggerInstance: log,
@@ -140,6 +143,7 @@ export async function buildApp(options: AppOptions) {
   const { authenticator } = sessions;
   const api = fastifyPlugin(async (scope: FastifyInstance) => {
     await scope.register(authentication, { authenticator, limits, service });
+    await scope.register(keyUsage, { usage });
     await scope.register(writeQueue);
     await scope.register(fastifyPlugin(authenticationRoutes, encapsulated), {
       service,
