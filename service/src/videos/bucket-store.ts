@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -47,6 +48,11 @@ export class BucketStore implements VideoStore {
       new GetObjectCommand({ ...this.#key(name), Range: `bytes=${start}-${end}` }),
     );
     return Body as Readable;
+  }
+
+  async *list(): AsyncIterable<string[]> {
+    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket });
+    for await (const { Contents = [] } of pages) yield Contents.map(({ Key }) => Key!);
   }
 
   async remove(name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { open, mkdir, rename, rm } from 'node:fs/promises';
+import { open, mkdir, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange, VideoStore } from './video-store.js';
@@ -18,9 +18,19 @@ export class FolderStore implements VideoStore {
     return file.createReadStream({ start, end });
   }
 
+  async *list(): AsyncIterable<string[]> {
+    const folder = await opendir(this.folder).catch(ignoreMissing);
+    if (!folder) return;
+    for await (const entry of folder) if (entry.isFile()) yield [entry.name];
+  }
+
   remove(name: string): Promise<void> {
     return rm(join(this.folder, name), { force: true });
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Flushes the file to the disk, so that a stored video survives a power failure. */

@@ -56,9 +56,20 @@ function storesVideos(open: () => Promise<VideoStore>): void {
     expect((await buffer(part)).toString()).toBe('2345');
   });
 
+  test('lists files', async () => {
+    expect(await listNames(store)).toEqual(['film']);
+  });
+
   test('removes files, and ignores missing ones', async () => {
     await store.remove('film');
     await expect(store.read('film', { start: 0, end: 1 })).rejects.toThrow();
     await store.remove('film');
+    expect(await listNames(store)).toEqual([]);
   });
+}
+
+async function listNames(store: VideoStore): Promise<string[]> {
+  const pages: string[][] = [];
+  for await (const names of store.list()) pages.push(names);
+  return pages.flat();
 }
