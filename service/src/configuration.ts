@@ -21,6 +21,7 @@ import { databaseSettings } from './storage/database/database-settings.js';
 import { traceSettings } from './traces/trace-settings.js';
 import { contentSettings } from './use-cases/content-settings.js';
 import { moderationSettings } from './use-cases/moderation/moderation-hook.js';
+import { backupSettings } from './use-cases/own-data/backup-settings.js';
 import { videoSettings } from './videos/video-settings.js';
 
 /** The parts of the service that have settings, in the order of docs/settings.md. */
@@ -33,6 +34,7 @@ export const parts = [
   moderationSettings,
   rateLimitSettings,
   jobSettings,
+  backupSettings,
   logSettings,
   traceSettings,
   networkSettings,

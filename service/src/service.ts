@@ -450,6 +450,7 @@ async function startScheduler(
       ...context,
       signingKeys: toSigningKeyOptions(configuration),
       moderationHook: configuration.moderationHook,
+      backupDays: configuration.backupDays,
     },
     log,
   });

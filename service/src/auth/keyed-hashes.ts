@@ -19,6 +19,7 @@ export class KeyedHashes {
   readonly #visitorKey: Uint8Array;
   readonly #decisionKey: Uint8Array;
   readonly #callerKey: Uint8Array;
+  readonly #erasureKey: Uint8Array;
   readonly #storedKey: Buffer;
   readonly #visitors = new LRUCache<string, string>({ max: maxVisitors });
 
@@ -34,6 +35,7 @@ export class KeyedHashes {
       hkdfSync('sha256', secret, '', 'decisions about people', 32),
     );
     this.#callerKey = new Uint8Array(hkdfSync('sha256', secret, '', 'callers', 32));
+    this.#erasureKey = new Uint8Array(hkdfSync('sha256', secret, '', 'erasures', 32));
     this.#storedKey = storedKey;
   }
 
@@ -70,6 +72,19 @@ export class KeyedHashes {
    */
   hashDecidedPerson(identifier: string): string {
     return createHmac('sha256', this.#decisionKey).update(identifier).digest('base64url');
+  }
+
+  /**
+   * Returns the hash of a (lower-case) wallet address in marks of erasures. It depends on the secret alone, and differs
+   * from all hashes in other tables.
+   */
+  hashErasedWallet(address: string): string {
+    return createHmac('sha256', this.#erasureKey).update(address).digest('base64url');
+  }
+
+  /** Returns a hash that tells apart the secrets of marks of erasures. */
+  hashErasureSecret(): string {
+    return this.hashErasedWallet('check');
   }
 
   /** Returns the hash of a wallet, from the hash that earlier versions stored. */

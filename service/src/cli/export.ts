@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { Command } from 'commander';
 import { exportLines } from '../transfer/export-lines.js';
 import { withDatabase } from './with-service.js';
+import { writeLine } from './write-line.js';
 
 export function exportCommand(): Command {
   return new Command('export')
@@ -19,8 +19,4 @@ of the database. Uploaded videos are files: the export includes only their URLs.
     .action(() =>
       withDatabase((database, videoLinks) => exportLines({ database, videoLinks }, writeLine)),
     );
-}
-
-async function writeLine(line: Record<string, unknown>): Promise<void> {
-  if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
 }

@@ -27,6 +27,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['keys', async () => (await import('./keys.js')).keysCommand()],
   ['audit', async () => (await import('./audit.js')).auditCommand()],
   ['entities', async () => (await import('./entities.js')).entitiesCommand()],
+  ['erasures', async () => (await import('./erasures.js')).erasuresCommand()],
   ['moderate', async () => (await import('./moderate.js')).moderateCommand()],
   ['import', async () => (await import('./import.js')).importCommand()],
   ['export', async () => (await import('./export.js')).exportCommand()],

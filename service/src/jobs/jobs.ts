@@ -14,6 +14,7 @@ import type { ModerationHook } from '../use-cases/moderation/moderation-hook.js'
 import { screenFeedback } from '../use-cases/moderation/screen-feedback.js';
 import { deleteEndedCounts } from '../storage/request-counts.js';
 import { deleteOldMerges } from '../storage/merges/merge-log.js';
+import { deleteOldErasureMarks } from '../storage/own-data/erasure-marks.js';
 import { deleteFinishedErasures } from '../storage/own-data/erasures.js';
 import { continueErasures, erasureJob } from '../use-cases/own-data/continue-erasures.js';
 import { expireVideos } from '../use-cases/videos/expire-videos.js';
@@ -27,6 +28,8 @@ export interface JobContext extends ErasureContext, CaseContext, EncryptionConte
   readonly signingKeys: SigningKeyOptions;
   /** The operator's classifier of feedback; undefined without one. */
   readonly moderationHook?: ModerationHook | undefined;
+  /** For how many days the operator keeps backups. */
+  readonly backupDays: number;
 }
 
 const seconds = 1_000;
@@ -79,6 +82,11 @@ export const jobs: readonly Job<JobContext>[] = [
     name: 'delete-finished-erasures',
     interval: hour,
     run: ({ database }) => deleteFinishedErasures(database, retention.erasureDays),
+  },
+  {
+    name: 'delete-old-erasure-marks',
+    interval: hour,
+    run: ({ database, backupDays }) => deleteOldErasureMarks(database, backupDays),
   },
   {
     name: 'delete-old-merges',

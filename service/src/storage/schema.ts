@@ -599,6 +599,18 @@ export const erasures = pgTable(
   ],
 );
 
+/** Marks of erasures, by which they are repeated after the restoration of a backup. */
+export const erasureMarks = pgTable(
+  'erasure_marks',
+  {
+    /** `KeyedHashes.hashErasedWallet`. */
+    walletHash: text().notNull(),
+    /** When the person erased its data (milliseconds since 1970). */
+    erasedAt: id().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.walletHash, t.erasedAt] }), index().on(t.erasedAt)],
+);
+
 /** The progress of imports of files, written together with their lines. */
 export const imports = pgTable('imports', {
   /** SHA-256 (hex) of the file. */

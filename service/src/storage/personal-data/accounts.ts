@@ -100,4 +100,8 @@ export const operationTables = {
   },
   imports: { notPersonal: 'The progress of imports of files.' },
   erasures: { notPersonal: 'It has the wallet only while its data is being erased.' },
+  erasure_marks: {
+    notPersonal:
+      'Keyed hashes of erased wallets, stored by the erasure itself for as long as backups.',
+  },
 } as const satisfies Partial<Record<TableName, TableEntry>>;
