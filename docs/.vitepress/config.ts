@@ -134,6 +134,7 @@ export default defineConfig({
             { text: 'Settings', link: '/settings' },
             { text: 'Command line', link: '/command-line' },
             { text: 'Traces', link: '/traces' },
+            { text: 'Backup and restore', link: '/backups' },
             { text: 'Chains', link: '/chains' },
             { text: 'Networks', link: '/networks' },
             { text: 'Entities and feedback', link: '/entities-and-feedback' },

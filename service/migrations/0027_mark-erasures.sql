@@ -1,4 +1,4 @@
--- Compatible with the previous version: yes
+-- Compatible with the previous version: no
 CREATE TABLE "erasure_marks" (
 	"wallet_hash" text NOT NULL,
 	"erased_at" bigint NOT NULL,

@@ -16,7 +16,7 @@ import pg from 'pg';
 import { closeAtEnd } from '../environment/left-open.js';
 import { findFreePort } from '../service/free-port.js';
 import { waitFor } from '../waiting/wait-for.js';
-import { systemBinaries, unprivilegedUser } from './postgres.js';
+import { findSystemBinaries, unprivilegedUser } from './postgres.js';
 
 /** Seconds after which a primary that says nothing is replaced: the lowest value that Patroni accepts. */
 export const ttl = 20;
@@ -53,7 +53,7 @@ export interface PatroniCluster {
 /** Whether Patroni, etcd and PostgreSQL are installed. */
 export function hasPatroni(): boolean {
   return (
-    systemBinaries() !== undefined &&
+    findSystemBinaries() !== undefined &&
     ['patroni', 'etcd'].every(
       (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
     )
@@ -216,7 +216,7 @@ function configure({ folder, name, server, rest, etcd }: MemberSettings): object
     postgresql: {
       listen: server,
       connect_address: server,
-      bin_dir: systemBinaries(),
+      bin_dir: findSystemBinaries(),
       data_dir: join(folder, name),
       pgpass: join(folder, `${name}.pgpass`),
       authentication: {

@@ -51,7 +51,7 @@ export async function startPostgres(
   };
   const folder = makeFolder(tmpdir());
   const data = makeFolder(settings === forTests ? findMemory() : tmpdir());
-  const binaries = systemBinaries() ?? embeddedBinaries(folder);
+  const binaries = findSystemBinaries() ?? embeddedBinaries(folder);
   const options = { ...user, stdio: 'pipe' as const, env: { ...process.env, LC_ALL: 'C' } };
   if (primary) {
     execFileSync('cp', ['-R', `${primary.data}/.`, data], options);
@@ -127,8 +127,8 @@ function findMemory(): string {
   return bavail * bsize >= 4e9 ? folder : tmpdir();
 }
 
-/** The folder of PostgreSQL's programs on the system. */
-export function systemBinaries(): string | undefined {
+/** Finds the folder with the newest PostgreSQL of the system. */
+export function findSystemBinaries(): string | undefined {
   const candidates = [
     ...versions('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
     ...(process.env['PATH'] ?? '').split(':'),

@@ -43,7 +43,7 @@ async function applyErasures(
   await withService(async (service) => {
     if (secretHash !== service.hashes.hashErasureSecret()) {
       throw new OperatorError(
-        `${path} was written with another account secret (SVC_ACCOUNT_SECRET, or the file account-secret): nobody ` +
+        `${path} was written with another account secret (SVC_ACCOUNT_SECRET, or the file account-secret): no one ` +
           'would be recognised.',
       );
     }

@@ -101,7 +101,7 @@ eachPlace((_name, create) => {
     expect(withoutHeader(await exportMarks(restored))).toEqual(withoutHeader(marks));
   });
 
-  test('erases nobody twice', async () => {
+  test('erases no one twice', async () => {
     const signIn = (service: Service) =>
       ensureOwnEntity(service, { ...createUser(1), tokenIssuedAfter: Infinity });
     await inService(restored, signIn);
