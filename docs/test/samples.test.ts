@@ -112,9 +112,10 @@ const extractModules = ({ place, code, language }: Sample): Sample[] =>
     .filter(({ type }) => type === 'module')
     .map((script) => ({ place, language, code: script.code }));
 
-/** Commands, those over several lines as one, without comments, variables and where output goes. */
+/** Commands, those over several lines as one, without comments, variables, given input and where output goes. */
 const commandsIn = (text: string): string[] =>
   text
+    .replaceAll(/ <<'(\w+)'\n[^]*?\n\1$/gm, '')
     .replaceAll('\\\n', ' ')
     .split('\n')
     .map((line) => line.split(/[#>]/, 1)[0]!.trim())
@@ -147,6 +148,8 @@ async function expectCommand(command: string, folder: string): Promise<void> {
 const systemPrograms = [
   ...['php', 'cd', 'composer', 'export', 'read'],
   ...['cosign', 'docker', 'gcc', 'gh', 'install', 'kubectl', 'ln', 'mkdir', 'systemctl'],
+  ...['cat', 'chmod', 'cp', 'mv', 'touch'],
+  ...['createdb', 'pg_basebackup', 'pg_ctl', 'pg_dump', 'pg_restore', 'pg_verifybackup'],
 ];
 
 /** A script of the package that the text is about, or of the whole. */
@@ -168,7 +171,10 @@ function readScripts(folder: string): string[] {
 }
 
 async function expectSvc(parameters: string[]): Promise<void> {
-  const names = parameters.slice(0, ['keys', 'moderate'].includes(parameters[0]!) ? 2 : 1);
+  const names = parameters.slice(
+    0,
+    ['erasures', 'keys', 'moderate'].includes(parameters[0]!) ? 2 : 1,
+  );
   const { stdout: help } = await svc([...names, '--help']);
   expect(help).toContain(`Usage: svc ${names.join(' ')}`);
   for (const option of parameters.filter((one) => one.startsWith('--'))) {
