@@ -87,4 +87,10 @@ function isExpected(error: unknown): boolean {
   return error instanceof Error && expected.has(error.name);
 }
 
-const expected = new Set(['NetworkError', 'NodeError', 'ProofError', 'ServiceError']);
+const expected = new Set([
+  'NetworkError',
+  'NodeError',
+  'OperatorError',
+  'ProofError',
+  'ServiceError',
+]);

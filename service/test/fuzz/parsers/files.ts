@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readErasuresFile } from '../../../src/transfer/erasures-file.js';
 import { parseLine } from '../../../src/transfer/write-lines.js';
 import { readLines } from '../../../src/transfer/read-lines.js';
 import { maximumBytes } from '../../../src/videos/limits.js';
@@ -26,6 +27,17 @@ export const fileParsers: Record<string, Parser> = {
     samples: ['{"entity":{}}\n\n{"entity":{}}\r\n\xff'],
     maximumBytes: 64 * 1024 * 1024,
     encoding: 'latin1',
+  },
+  'a file of marks of erasures': {
+    parse: readFile(readErasuresFile),
+    samples: [
+      [
+        `{"erasures":{"format":1,"secretHash":"${'a'.repeat(43)}","createdAt":1}}`,
+        `{"erasure":{"walletHash":"${'b'.repeat(43)}","erasedAt":1}}`,
+        '{"end":{"erasures":1}}',
+      ].join('\n'),
+    ],
+    maximumBytes: 64 * 1024 * 1024,
   },
   'the header of a video': {
     parse: readFile(detectVideoType),
