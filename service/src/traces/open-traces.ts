@@ -1,4 +1,4 @@
-import FastifyOtelInstrumentation from '@fastify/otel';
+import { FastifyOtelInstrumentation } from '@fastify/otel';
 import { context, diag, DiagLogLevel, propagation, SpanKind, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { envDetector, detectResources, resourceFromAttributes } from '@opentelemetry/resources';
