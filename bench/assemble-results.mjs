@@ -4,7 +4,16 @@ import { join } from 'node:path';
 const folder = import.meta.dirname;
 
 /** The parts in their order, each written by its own command. */
-const parts = ['quality', 'ranking', 'writes', 'scanner', 'accounts', 'attacks', 'failover', 'page'];
+const parts = [
+  'quality',
+  'ranking',
+  'writes',
+  'scanner',
+  'accounts',
+  'attacks',
+  'failover',
+  'page',
+];
 
 const introduction = `# Results
 

@@ -79,7 +79,9 @@ eachService((_name, open) => {
   });
 
   test('records a refused split nowhere', async () => {
-    expect(await record(() => splitEntity(service, operator, 'unknown').catch(() => 0))).toEqual([]);
+    expect(await record(() => splitEntity(service, operator, 'unknown').catch(() => 0))).toEqual(
+      [],
+    );
   });
 
   test('records exports before their first line, imports, and new signing keys', async () => {
