@@ -83,6 +83,7 @@ export default defineConfig({
             { text: 'Quick start', link: '/quick-start' },
             { text: 'User journey', link: '/user-journey' },
             { text: 'Concepts', link: '/concepts' },
+            { text: 'Questions', link: '/faq' },
           ],
         },
         {
@@ -122,25 +123,35 @@ export default defineConfig({
             { text: 'REST API', link: '/rest/' },
             { text: 'Errors of the API', link: '/api-errors' },
             { text: 'Typed client', link: '/project/client' },
+            { text: 'Entities and feedback', link: '/entities-and-feedback' },
+            { text: 'Formula of the ranking', link: '/ranking' },
           ],
         },
         {
-          text: 'Running the service',
+          text: 'Installing the service',
           items: [
+            { text: 'Sizing', link: '/sizing' },
             { text: 'Self-hosting', link: '/self-hosting' },
             { text: 'Docker', link: '/docker' },
             { text: 'Kubernetes', link: '/kubernetes' },
             { text: 'systemd, nginx and Caddy', link: '/systemd' },
+          ],
+        },
+        {
+          text: 'Operating the service',
+          items: [
             { text: 'Settings', link: '/settings' },
             { text: 'Command line', link: '/command-line' },
             { text: 'Traces', link: '/traces' },
-            { text: 'Sizing', link: '/sizing' },
             { text: 'Backup and restore', link: '/backups' },
             { text: 'Runbooks', link: '/runbooks' },
+          ],
+        },
+        {
+          text: 'Networks and chains',
+          items: [
+            { text: 'Social networks', link: '/networks' },
             { text: 'Chains', link: '/chains' },
-            { text: 'Networks', link: '/networks' },
-            { text: 'Entities and feedback', link: '/entities-and-feedback' },
-            { text: 'Formula of the ranking', link: '/ranking' },
             { text: 'On-chain endorsements', link: '/on-chain' },
             { text: 'Reward token', link: '/contracts' },
           ],
