@@ -1,8 +1,20 @@
-/** The diagrams of a page in Mermaid's language, which GitHub renders and the site shows as recorded pictures. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const pages = join(import.meta.dirname, '..');
+
+/** A diagram of a page in Mermaid's language, which GitHub renders and the site shows as a recorded picture. */
 export interface Diagram {
   title: string;
   description: string;
   source: string;
+}
+
+/** Reads the diagrams of all pages. */
+export function readAllDiagrams(): Diagram[] {
+  return readdirSync(pages)
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => readDiagrams(readFileSync(join(pages, name), 'utf8')));
 }
 
 /** Reads the diagrams of a page in Markdown. */

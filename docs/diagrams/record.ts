@@ -1,11 +1,10 @@
-/** Records the pictures of the diagrams in `docs/architecture.md`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Records the pictures of the diagrams of all pages. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namePicture, readDiagrams } from './diagrams.js';
+import { namePicture, readAllDiagrams } from './diagrams.js';
 import { renderDiagrams } from './render.js';
 
-const folder = join(import.meta.dirname, '..');
-const page = readFileSync(join(folder, 'architecture.md'), 'utf8');
-for (const { diagram, scheme, svg } of await renderDiagrams(readDiagrams(page))) {
-  writeFileSync(join(folder, 'public/diagrams', namePicture(diagram, scheme)), `${svg}\n`);
+const folder = join(import.meta.dirname, '../public/diagrams');
+for (const { diagram, scheme, svg } of await renderDiagrams(readAllDiagrams())) {
+  writeFileSync(join(folder, namePicture(diagram, scheme)), `${svg}\n`);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { namePicture, readDiagrams } from '../diagrams/diagrams.js';
+import { readDiagrams } from '../diagrams/diagrams.js';
 import { root } from './support/pages.js';
 
 interface Folder {
@@ -58,40 +58,34 @@ test('each folder of the first two levels has a description', () => {
   expect(undescribed).toEqual([]);
 });
 
-describe.each(readDiagrams(readFileSync(join(root, 'docs/architecture.md'), 'utf8')))(
-  'the diagram “$title”',
-  ({ title, description, source }) => {
-    const folders = new Map(
-      [...source.matchAll(/^ *(?:participant )?(\w+)(?: as |\[")([\w-][\w/-]*\/)(?:"\])?$/gm)].map(
-        ([, node = '', path = '']) => [node, locateFolder(path)],
-      ),
-    );
-
-    test('names existing folders', () => {
-      expect(folders.size).toBeGreaterThan(4);
-      expect([...folders].filter(([, folder]) => folder === undefined)).toEqual([]);
-    });
-
-    test('has arrows between folders whose files import each other', () => {
-      const arrows = [...source.matchAll(/^ *(\w+) --(?: ".*" --)?> (\w+)$/gm)].flatMap(
-        ([arrow, from = '', to = '']) =>
-          folders.has(from) && folders.has(to)
-            ? [{ arrow, from: folders.get(from)!, to: folders.get(to)! }]
-            : [],
-      );
-      const wrong = arrows.filter(({ from, to }) => !doesImport(from, to));
-      expect(wrong).toEqual([]);
-    });
-
-    test('has a title, a description and a picture for each scheme', () => {
-      expect(description).not.toBe('');
-      for (const scheme of ['light', 'dark'] as const) {
-        const picture = namePicture({ title }, scheme);
-        expect(existsSync(join(root, 'docs/public/diagrams', picture))).toBe(true);
-      }
-    });
-  },
+/** Those of the code; the diagram of the data names tables. */
+const diagrams = readDiagrams(readFileSync(join(root, 'docs/architecture.md'), 'utf8')).filter(
+  ({ title }) => title !== 'The data',
 );
+
+describe.each(diagrams)('the diagram “$title”', ({ source }) => {
+  const folders = new Map(
+    [...source.matchAll(/^ *(?:participant )?(\w+)(?: as |\[")([\w-][\w/-]*\/)(?:"\])?$/gm)].map(
+      ([, node = '', path = '']) => [node, locateFolder(path)],
+    ),
+  );
+
+  test('names existing folders', () => {
+    expect(folders.size).toBeGreaterThan(4);
+    expect([...folders].filter(([, folder]) => folder === undefined)).toEqual([]);
+  });
+
+  test('has arrows between folders whose files import each other', () => {
+    const arrows = [...source.matchAll(/^ *(\w+) --(?: ".*" --)?> (\w+)$/gm)].flatMap(
+      ([arrow, from = '', to = '']) =>
+        folders.has(from) && folders.has(to)
+          ? [{ arrow, from: folders.get(from)!, to: folders.get(to)! }]
+          : [],
+    );
+    const wrong = arrows.filter(({ from, to }) => !doesImport(from, to));
+    expect(wrong).toEqual([]);
+  });
+});
 
 function locateFolder(path: string): string | undefined {
   const name = path.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namePicture, readDiagrams } from '../diagrams/diagrams.js';
+import { namePicture, readAllDiagrams } from '../diagrams/diagrams.js';
 import { renderDiagrams } from '../diagrams/render.js';
 import { root } from './support/pages.js';
 
@@ -9,9 +9,8 @@ const readTexts = (svg: string) =>
   [...svg.matchAll(/>([^<>]+)</g)].map(([, text = '']) => text.trim()).filter(Boolean);
 
 test('the pictures of the diagrams show what their sources say', async () => {
-  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-  const pictures = await renderDiagrams(readDiagrams(page));
-  expect(pictures.length).toBe(6);
+  const pictures = await renderDiagrams(readAllDiagrams());
+  expect(pictures.length).toBe(10);
   for (const { diagram, scheme, svg } of pictures) {
     const name = namePicture(diagram, scheme);
     const recorded = readFileSync(join(root, 'docs/public/diagrams', name), 'utf8');
