@@ -36,7 +36,7 @@ export default defineConfig({
   },
   transformPageData: ({ relativePath, frontmatter }) => {
     if (isReference.test(relativePath)) frontmatter['pageClass'] = 'reference';
-    // It is one table, and has no outline that the space beside it is for.
+    // Its tables need the space beside it, and it begins with a list of its groups.
     if (relativePath === 'settings.md') frontmatter['aside'] = false;
   },
   // The default theme adds the class of pages with a sidebar after hydration, which would move the bar.

@@ -6,8 +6,12 @@ import { isSecret, type SettingsPart } from '../src/settings.js';
 
 /** Describes all settings, as docs/settings.md does: a table for each part. */
 export function describeSettings(): Promise<string> {
-  const chapters = (parts as readonly SettingsPart[]).map(describePart);
-  return formatText('settings.md', [opening, ...chapters, closing].join('\n\n'));
+  const described = parts as readonly SettingsPart[];
+  const chapters = described.map(describePart);
+  return formatText(
+    'settings.md',
+    [opening, listParts(described), ...chapters, closing].join('\n\n'),
+  );
 }
 
 const opening = `# Settings
@@ -17,7 +21,8 @@ const opening = `# Settings
 The service reads its settings from environment variables at its start. It reports all invalid values and exits, also
 for a variable that starts with \`SVC_\` and is not a setting. An empty variable counts as not set. The names of other
 programs are no error: \`SVC_TEST_…\`, those that the examples and \`npm start\` read, and those that Kubernetes and Docker
-add for a service whose name starts with \`svc\`, such as \`SVC_SERVICE_HOST\`.`;
+add for a service whose name starts with \`svc\`, such as \`SVC_SERVICE_HOST\`. [Self-hosting](self-hosting.md#production)
+names those that a production service needs.`;
 
 const closing = `## Addresses with a password
 
@@ -25,11 +30,27 @@ A user name and a password in the address of a node of a chain (also in the file
 Jetstream (\`https://user:password@host\`) are sent as \`Authorization: Basic\`. In other addresses, \`DATABASE_URL\` apart, they are
 refused at the start. An invalid address is not shown, and errors have of addresses scheme and host alone: the rest may be a key.
 
+## Variables of other programs
+
+- \`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\`: credentials for the bucket of [videos](videos.md#where-they-are), or other
+  sources of Amazon’s tools
+- \`PGSSLMODE\`: [TLS to the database](self-hosting.md#tls-to-the-database), where \`DATABASE_URL\` has no \`sslmode\`
+- \`NODE_EXTRA_CA_CERTS\`: a file with further authorities whose certificates Node.js accepts
+- \`SVC_API_KEY\`: the API key of [\`svc doctor --url\`](command-line.md#checking-an-installation)
+
 ## Settings of npm start
 
 \`npm start\` has further settings for its own programs: \`SVC_EXAMPLE_PORT\` (4701), the port of the example
 marketplace, \`SVC_DOCS_PORT\` (4717), the port of this documentation, \`SVC_CHAIN_PORT\` (4745), the port of the
 [local chain](chains.md#the-local-chain), and \`SVC_API_URL\`, the address at which the marketplace calls the service.`;
+
+/** Links to the chapters, as the site makes their anchors. */
+function listParts(described: readonly SettingsPart[]): string {
+  const links = described.map(
+    ({ title }) => `[${title}](#${title.toLowerCase().replaceAll(' ', '-')})`,
+  );
+  return `Groups: ${links.join(', ')}.`;
+}
 
 function describePart({ title, notes = '', variables }: SettingsPart): string {
   const rows = Object.entries(variables).map(([name, schema]) => {
