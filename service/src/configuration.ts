@@ -8,6 +8,7 @@ import { httpSettings } from './http/http-settings.js';
 import { rateLimitSettings } from './http/rate-limit-settings.js';
 import { jobSettings } from './jobs/job-settings.js';
 import { logSettings } from './log.js';
+import { metricsSettings } from './metrics/metrics-settings.js';
 import { oracleSettings } from './oracle/oracle-settings.js';
 import { rewardSettings } from './rewards/reward-settings.js';
 import {
@@ -37,6 +38,7 @@ export const parts = [
   backupSettings,
   logSettings,
   traceSettings,
+  metricsSettings,
   networkSettings,
   chainsSettings,
   oracleSettings,

@@ -12,12 +12,14 @@ import type { OpenRewards } from './jobs/reward-jobs.js';
 import type { Job } from './jobs/scheduler.js';
 import type { ChainSettings } from './chain/chain-settings.js';
 import { findDoubts } from './checks/find-doubts.js';
-import { withOpened, type Closable } from './close-stack.js';
+import { withOpened, type Closable, type CloseStack } from './close-stack.js';
 import type { Configuration } from './configuration.js';
 import type { App } from './http/app.js';
 import { createLog } from './log.js';
 import { repeat } from './repeat.js';
 import type { ServiceContext } from './service-context.js';
+import type { Metrics } from './metrics/metrics.js';
+import type { MeasuredService } from './metrics/open-metrics.js';
 import type { Database, DatabaseLocation } from './storage/database/database.js';
 import { openDatabase } from './storage/database/open-database.js';
 import { KnownEntities } from './storage/entities/known-entities.js';
@@ -136,6 +138,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 export interface HttpApp {
   readonly app: App;
   readonly videos: Videos;
+  /** Undefined unless they are configured. */
+  readonly metrics: Metrics | undefined;
   /** Resolves when the requests in progress are answered. */
   close: () => Promise<void>;
 }
@@ -173,6 +177,8 @@ export async function openHttpApp(
         return 'The check failed: see the log of the service.';
       },
     });
+    const metrics = await openConfiguredMetrics(context, configuration, log);
+    if (metrics) opened.add(metrics);
     const usage = opened.add(openKeyUsage(service.database, log));
     const app = await buildApp({
       service: context,
@@ -182,6 +188,7 @@ export async function openHttpApp(
       configuration,
       log,
       traces,
+      metrics: metrics && { measured: metrics, token: getTokenOfPort(configuration) },
     });
     opened.add({
       close: async () => {
@@ -189,7 +196,7 @@ export async function openHttpApp(
         await app.finished();
       },
     });
-    return { app, videos };
+    return { app, videos, metrics };
   });
 }
 
@@ -217,6 +224,8 @@ const withoutFfmpeg =
 export interface Server {
   /** The address at which it listens, such as `http://localhost:4700`. */
   readonly address: string;
+  /** The address of metrics, if they have a port of their own. */
+  readonly metricsAddress: string | undefined;
   /** Stops it without dropping a request, and closes the database. */
   close(): Promise<void>;
 }
@@ -235,9 +244,12 @@ export async function startServer(configuration: Configuration): Promise<Server>
       await openConfiguredService(configuration, log, { openNetworks, traces }),
     );
     for (const doubt of findDoubts(configuration)) log.warn(doubt);
-    const { app, videos } = opened.add(await openHttpApp(service, configuration, log, traces));
+    const { app, videos, metrics } = opened.add(
+      await openHttpApp(service, configuration, log, traces),
+    );
     const { listen } = await import('./http/listen.js');
     const address = await listen(app, configuration);
+    const metricsAddress = await listenForMetrics(metrics, configuration, opened);
     const context = { ...service, videos };
     opened.add(
       repeat(() => removeOrphanedUploads(context), {
@@ -248,7 +260,7 @@ export async function startServer(configuration: Configuration): Promise<Server>
     if (configuration.jobs) opened.add(await startScheduler(context, configuration, log));
     // Closed first: requests are answered while clients disconnect.
     opened.add({ close: () => app.drain(configuration.drainMilliseconds) });
-    return { address };
+    return { address, metricsAddress };
   });
 }
 
@@ -258,7 +270,9 @@ const orphansInterval = 60 * 60_000;
  * Runs jobs, without HTTP, until it is closed.
  * @throws ConfigurationError with the embedded database
  */
-export async function startJobs(configuration: Configuration): Promise<Closable> {
+export async function startJobs(
+  configuration: Configuration,
+): Promise<Closable & Pick<Server, 'metricsAddress'>> {
   if (!('url' in configuration.location)) {
     throw new ConfigurationError(
       'svc jobs needs a PostgreSQL server (DATABASE_URL). One process at a time can open the ' +
@@ -274,8 +288,12 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
     );
     const { openVideos } = await import('./videos/videos.js');
     const videos = await openVideos(configuration.videos);
-    opened.add(await startScheduler({ ...service, videos }, configuration, log));
-    return {};
+    const context = { ...service, videos };
+    const metrics = await openConfiguredMetrics(context, configuration, log);
+    if (metrics) opened.add(metrics);
+    const metricsAddress = await listenForMetrics(metrics, configuration, opened);
+    opened.add(await startScheduler(context, configuration, log));
+    return { metricsAddress };
   });
 }
 
@@ -410,6 +428,40 @@ async function openConfiguredTraces(
         '--omit=optional.',
     );
   }
+}
+
+/** Measures the service if anyone may read metrics. */
+async function openConfiguredMetrics(
+  service: MeasuredService,
+  configuration: Configuration,
+  log: Logger,
+): Promise<Metrics | undefined> {
+  const { listener, token } = configuration.metrics;
+  if (!listener && token === undefined) return undefined;
+  const { openMetrics } = await import('./metrics/open-metrics.js');
+  return openMetrics(service, configuration, log);
+}
+
+/** Returns the token for metrics at the port of the service: it has none beside a listener of their own. */
+function getTokenOfPort({ metrics: { listener, token } }: Configuration): string | undefined {
+  return listener ? undefined : token;
+}
+
+/**
+ * Returns the address; undefined without a listener of their own.
+ * @throws ConfigurationError when the port of metrics is taken or must not be used
+ */
+async function listenForMetrics(
+  metrics: Metrics | undefined,
+  { metrics: { listener, token } }: Configuration,
+  opened: CloseStack,
+): Promise<string | undefined> {
+  if (!metrics || !listener) return undefined;
+  const { listen } = await import('./http/listen.js');
+  const { buildMetricsApp } = await import('./metrics/metrics-route.js');
+  const app = opened.add(buildMetricsApp(metrics, token));
+  const names = { host: 'SVC_METRICS_HOST', port: 'SVC_METRICS_PORT' };
+  return `${await listen(app, { ...listener, names })}/metrics`;
 }
 
 /** Returns the function that opens the enabled social networks; undefined if there are none. */

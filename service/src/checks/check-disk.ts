@@ -1,6 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { findExisting } from '../storage/data-folder/find-existing.js';
+import { readDiskSpace } from '../storage/data-folder/disk-space.js';
 import { readSize } from '../storage/database/server-state.js';
 import { maximumTotalBytes } from '../videos/limits.js';
 import { isReadable, ok, problem, type CheckOne } from './installation.js';
@@ -11,9 +10,7 @@ const minimumBytes = 2 * maximumTotalBytes;
 /** Checks the free space of the folder of files, and reads the size of the database. */
 export const checkDisk: CheckOne = async (installation) => {
   const { videos } = installation.configuration;
-  const folder = findExisting(dirname(videos.folder));
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const { folder, freeBytes: free } = await readDiskSpace(dirname(videos.folder));
   if (free < minimumBytes) {
     return [
       problem(

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { readConfiguration } from '../configuration.js';
 import { startJobs } from '../service.js';
 import { listJobs, type ListedJob, type ListedRun } from '../storage/jobs.js';
-import { graceMilliseconds } from './serve.js';
+import { graceMilliseconds, printMetricsAddress } from './serve.js';
 import { withDatabase } from './with-service.js';
 
 export function jobsCommand(): Command {
@@ -23,6 +23,7 @@ one of them runs a job at a time. Needs a PostgreSQL server (DATABASE_URL) and t
       });
       // On standard error, since the log uses standard output.
       console.error('The jobs are running.');
+      printMetricsAddress(running);
     });
   jobs
     .command('list')

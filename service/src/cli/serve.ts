@@ -1,10 +1,15 @@
 import closeWithGrace from 'close-with-grace';
 import { Command } from 'commander';
 import { readConfiguration } from '../configuration.js';
-import { startServer } from '../service.js';
+import { startServer, type Server } from '../service.js';
 
 /** The maximum time of requests and jobs in progress after a signal to stop, in milliseconds. */
 export const graceMilliseconds = 30_000;
+
+/** Says where metrics are, on standard error. */
+export function printMetricsAddress({ metricsAddress }: Pick<Server, 'metricsAddress'>): void {
+  if (metricsAddress !== undefined) console.error(`Metrics are at ${metricsAddress}`);
+}
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -17,5 +22,6 @@ export function serveCommand(): Command {
       });
       // On standard error, since the log uses standard output.
       console.error(`The service listens on ${server.address}`);
+      printMetricsAddress(server);
     });
 }

@@ -20,6 +20,8 @@ import { chooseRequestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
 import { security } from './plugins/security.js';
 import { securityTxt } from './plugins/security-txt.js';
+import { addMetricsRoute } from '../metrics/metrics-route.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { methodOverride } from './method-override.js';
 import { compileSerializer } from './serialization.js';
 import { uploadRequests } from './upload-requests.js';
@@ -91,11 +93,18 @@ export interface AppOptions {
   >;
   log: FastifyBaseLogger;
   traces?: Pick<Traces, 'plugin'> | undefined;
+  metrics?: AppMetrics | undefined;
+}
+
+/** Metrics, and who may read them at the port of the service; undefined if none may. */
+export interface AppMetrics {
+  measured: Metrics;
+  token: string | undefined;
 }
 
 /** Builds the HTTP application; all options of fastify are here. */
 export async function buildApp(options: AppOptions) {
-  const { service, sessions, check, usage, configuration, log, traces } = options;
+  const { service, sessions, check, usage, configuration, log, traces, metrics } = options;
   const { origins, publicUrl, docsUrl, securityContacts, limits, trustedProxies } = configuration;
   const app = fastify({
     loggerInstance: log,
@@ -118,6 +127,7 @@ export async function buildApp(options: AppOptions) {
   app.setSerializerCompiler(compileSerializer);
   // It follows the hooks and routes that are added after it.
   if (traces) await app.register(traces.plugin);
+  if (metrics) await app.register(metrics.measured.plugin);
   // Without a proxy, clients choose the header, up to the maximum size.
   if (trustedProxies > 0) await app.register(forwardedAddresses, { trustedProxies });
   app.addHook('onRequest', (_request, reply, done) => {
@@ -139,12 +149,13 @@ export async function buildApp(options: AppOptions) {
   await app.register(fastifyPlugin(badgeImages, encapsulated));
   await app.register(fastifyPlugin(securityTxt, encapsulated), { publicUrl, securityContacts });
   await app.register(fastifyPlugin(healthRoutes, encapsulated), { service });
+  if (metrics?.token !== undefined) addMetricsRoute(app, metrics.measured, metrics.token);
 
   const { authenticator } = sessions;
   const api = fastifyPlugin(async (scope: FastifyInstance) => {
     await scope.register(authentication, { authenticator, limits, service });
     await scope.register(keyUsage, { usage });
-    await scope.register(writeQueue);
+    await scope.register(writeQueue, { observer: metrics?.measured.writes });
     await scope.register(fastifyPlugin(authenticationRoutes, encapsulated), {
       service,
       ...sessions,

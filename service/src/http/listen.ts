@@ -1,18 +1,23 @@
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../settings.js';
-import type { App } from './app.js';
+import type { FastifyInstance } from 'fastify';
 
 /** The address to listen at. */
 export interface ListenAddress {
   host: string;
   port: number;
+  /** The settings of the two. */
+  names?: { host: string; port: string };
 }
 
 /**
  * Listens, and returns the address, such as `http://localhost:4700`.
  * @throws ConfigurationError when the port is taken or must not be used
  */
-export async function listen(app: App, place: ListenAddress): Promise<string> {
+export async function listen(
+  app: Pick<FastifyInstance, 'listen' | 'server'>,
+  place: ListenAddress,
+): Promise<string> {
   try {
     await app.listen({ host: place.host, port: place.port });
   } catch (error) {
@@ -26,11 +31,16 @@ function formatAddress({ port }: AddressInfo, host: string): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function toListenError(error: unknown, { host, port }: ListenAddress): unknown {
+const defaultNames = { host: 'HOST', port: 'PORT' };
+
+function toListenError(
+  error: unknown,
+  { host, port, names = defaultNames }: ListenAddress,
+): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new ConfigurationError(
-        `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 100}`,
+        `Port ${port} is taken by another program. Stop that program, or choose another port: ${names.port}=${port + 100}`,
       );
     case 'EACCES':
       return new ConfigurationError(
@@ -38,7 +48,7 @@ function toListenError(error: unknown, { host, port }: ListenAddress): unknown {
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ConfigurationError(`HOST "${host}" is not an address of this machine.`);
+      return new ConfigurationError(`${names.host} "${host}" is not an address of this machine.`);
     default:
       return error;
   }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -6,6 +5,7 @@ import Type from 'typebox';
 import { PreviousEndorsersBody } from '../schemas/endorsement.js';
 import type { DatabaseContext } from '../storage/database/database.js';
 import { isRequestScanned } from '../use-cases/oracle/oracle-state.js';
+import { isSameSecret } from '../is-same-secret.js';
 import { limitTime } from '../limit-time.js';
 import { askPreviousEndorsers } from './ask-previous-endorsers.js';
 import type { OracleAdapterSettings } from './oracle-settings.js';
@@ -40,7 +40,7 @@ export function buildAdapter(
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   app.addHook('onRequest', async (request) => {
-    if (!isSame(request.headers.authorization, `Bearer ${settings.token}`)) {
+    if (!isSameSecret(request.headers.authorization, `Bearer ${settings.token}`)) {
       throw new AdapterError(401, 'The token of the bridge is not valid.');
     }
   });
@@ -87,10 +87,4 @@ async function untilScanned(
 function findId(body: unknown): string {
   const { id } = (body ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : '';
-}
-
-/** Takes the same time for any text: the hashes are compared. */
-function isSame(given: string | undefined, wanted: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given ?? ''), hash(wanted));
 }

@@ -15,33 +15,56 @@ const tokenAbi = parseAbi([
  * does not return the price of a request has no problem.
  * @throws NodeError when no node gives a valid answer
  */
-export function findLinkProblems(
-  { contracts, oracles }: ChainSettings,
+export async function findLinkProblems(
+  settings: ChainSettings,
   node: ChainNode,
 ): Promise<OracleProblem[]> {
+  const balances = await readLinkBalances(settings, node);
+  return balances
+    .filter(({ held, payment }) => held < payment * reserve)
+    .map(({ token, link, held, payment }) => ({
+      kind: 'link',
+      subject: token,
+      problem:
+        held < payment
+          ? `The token ${token} has too little LINK (${link}) to pay its oracle, so that endorsements fail: send ` +
+            'LINK to it.'
+          : `The token ${token} will soon have no LINK (${link}) to pay its oracle: send LINK to it.`,
+    }));
+}
+
+/** The LINK of a reward token, and the price of a request, in units of 10^-18. */
+export interface LinkBalance {
+  /** Lower-case addresses of the token, and of the contract of LINK. */
+  token: string;
+  link: Hex;
+  held: bigint;
+  payment: bigint;
+}
+
+/**
+ * Reads the LINK of the reward tokens that ask the oracles of the chain.
+ * @throws NodeError when no node gives a valid answer
+ */
+export function readLinkBalances(
+  { contracts, oracles }: ChainSettings,
+  node: ChainNode,
+): Promise<LinkBalance[]> {
   const tokens = contracts.filter(({ kind }) => kind === 'rewardToken');
   return node.use(async (one) => {
     const { number } = await one.readHead();
-    const problems: OracleProblem[] = [];
+    const balances: LinkBalance[] = [];
     for (const { address: token } of tokens) {
       const asked = await readOracle(one, token, number);
       const isAsked = oracles.some(
         ({ address, jobId }) => address === asked?.oracle && jobId === asked.jobId,
       );
       if (!asked || !isAsked) continue;
-      const held = await readHeld(one, token, asked.link, number);
-      if (held === undefined || held >= asked.payment * reserve) continue;
-      problems.push({
-        kind: 'link',
-        subject: token,
-        problem:
-          held < asked.payment
-            ? `The token ${token} has too little LINK (${asked.link}) to pay its oracle, so that endorsements fail: send ` +
-              'LINK to it.'
-            : `The token ${token} will soon have no LINK (${asked.link}) to pay its oracle: send LINK to it.`,
-      });
+      const { link, payment } = asked;
+      const held = await readHeld(one, token, link, number);
+      if (held !== undefined) balances.push({ token, link, held, payment });
     }
-    return problems;
+    return balances;
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection, Database } from './database/database.js';
 import { array, queryRows } from './database/rows.js';
 
-/** The number of stored runs of a job. */
+/** The number of stored runs of a job, besides the last successful one. */
 const storedRuns = 10;
 
 /** The result of a run; see the table `job_runs`. */
@@ -117,7 +117,9 @@ export function finishRun(
       WHERE id = ${id}`);
     await connection.execute(sql`
       DELETE FROM job_runs WHERE job = ${job} AND id <= (
-        SELECT id FROM job_runs WHERE job = ${job} ORDER BY id DESC OFFSET ${storedRuns} LIMIT 1)`);
+        SELECT id FROM job_runs WHERE job = ${job} ORDER BY id DESC OFFSET ${storedRuns} LIMIT 1)
+      AND id IS DISTINCT FROM (
+        SELECT max(id) FROM job_runs WHERE job = ${job} AND outcome = 'succeeded')`);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { maximumBytes, unusedHours } from './limits.js';
@@ -16,9 +17,17 @@ export interface Received {
   poster?: string;
 }
 
+/** What an instance has counted since its start. */
+export interface UploadCounts {
+  receivedBytes: number;
+  /** Uploads that became videos. */
+  finished: number;
+}
+
 /** Uploads in progress, in a folder, by the tus protocol. */
 export class Uploads {
   readonly folder: string;
+  readonly counts: UploadCounts = { receivedBytes: 0, finished: 0 };
   #opened: { store: FileStore; server: Server } | undefined;
 
   constructor(folder: string) {
@@ -81,7 +90,7 @@ export class Uploads {
   /** Opened on first use, since opening creates the folder. */
   #open() {
     if (this.#opened) return this.#opened;
-    const store = new FileStore({
+    const store = new CountingStore(this.counts, {
       directory: this.folder,
       expirationPeriodInMilliseconds: unusedHours * 3_600_000,
     });
@@ -94,6 +103,21 @@ export class Uploads {
       generateUrl: (_request, { id }) => `videos/${id}`,
     });
     return (this.#opened = { store, server });
+  }
+}
+
+/** Counts bytes as they arrive, so that those of interrupted requests count too. */
+class CountingStore extends FileStore {
+  constructor(
+    readonly counts: UploadCounts,
+    options: ConstructorParameters<typeof FileStore>[0],
+  ) {
+    super(options);
+  }
+
+  override write(body: Readable, id: string, offset: number): Promise<number> {
+    body.on('data', (chunk: Buffer) => (this.counts.receivedBytes += chunk.length));
+    return super.write(body, id, offset);
   }
 }
 

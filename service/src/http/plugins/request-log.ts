@@ -10,11 +10,13 @@ export const requestLog = fastifyPlugin((app: FastifyInstance) => {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
+    const { url: route = 'unknown' } = request.routeOptions;
+    // Probes come every few seconds.
+    request.log[route.startsWith('/health/') ? 'debug' : 'info'](
       {
         method: request.method,
         // The path itself may contain an address, or an id that is a secret.
-        route: request.routeOptions.url ?? 'unknown',
+        route,
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -1,7 +1,9 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
+import type { WriteObserver } from '../../metrics/metrics.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,7 +21,7 @@ export const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DE
  * Executes the writes of one user one after another, so that a user who sends many at once uses only one
  * connection to the database, and does not slow down others.
  */
-export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
+export const writeQueue = fastifyPlugin((app: FastifyInstance, { observer }: WriteQueueOptions) => {
   const queues = new Map<string, LimitFunction>();
 
   app.addHook('onRoute', (route) => {
@@ -29,7 +31,9 @@ export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
     // Queues the handler, not the request: closing the connection must not free the position in the queue.
     route.handler = function (request, reply) {
       const { principal } = request;
-      const handle = async (): Promise<unknown> => handler.call(this, request, reply);
+      const handle = observeEnd(observer, principal, async () =>
+        handler.call(this, request, reply),
+      );
       if (principal?.kind !== 'user') return handle();
       return enqueue(principal.address, handle).catch((error: unknown) => {
         if (error instanceof QueueFullError) void reply.header('retry-after', '1');
@@ -43,12 +47,50 @@ export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
     if (queue.pendingCount >= maximumPending) throw new QueueFullError();
     queues.set(user, queue);
     try {
-      return await queue(work);
+      return await queue(observeWait(observer, work));
     } finally {
       if (queue.activeCount + queue.pendingCount === 0) queues.delete(user);
     }
   }
 });
+
+interface WriteQueueOptions {
+  observer?: WriteObserver | undefined;
+}
+
+type Work<Result> = () => Promise<Result>;
+
+function observeEnd<Result>(
+  observer: WriteObserver | undefined,
+  principal: Principal | null,
+  work: Work<Result>,
+): Work<Result> {
+  const kind = principal?.kind;
+  if (!observer || (kind !== 'user' && kind !== 'client')) return work;
+  return async () => {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      observer.end(kind, toSeconds(performance.now() - startedAt));
+    }
+  };
+}
+
+function observeWait<Result>(
+  observer: WriteObserver | undefined,
+  work: Work<Result>,
+): Work<Result> {
+  if (!observer) return work;
+  const askedAt = performance.now();
+  observer.wait();
+  return () => {
+    observer.start(toSeconds(performance.now() - askedAt));
+    return work();
+  };
+}
+
+const toSeconds = (milliseconds: number) => milliseconds / 1_000;
 
 class QueueFullError extends ServiceError {
   constructor() {

@@ -29,6 +29,15 @@ export interface Snapshot {
 /** Called after changes; `lost` if the connection was lost, so that changes may have been missed. */
 export type ChangeListener = (lost: boolean) => void;
 
+/** The use of the connections for requests and jobs. */
+export interface PoolUse {
+  used: number;
+  idle: number;
+  /** Work that waits for a connection. */
+  waiting: number;
+  max: number;
+}
+
 /** An open database: PGlite in a folder or in memory, or a PostgreSQL server. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
@@ -68,6 +77,8 @@ export interface Database {
   notifyChanges(): Promise<void>;
   /** Calls back on notification, and when a lost connection is back; returns the function that stops this. */
   onChanges(listener: ChangeListener): Promise<() => Promise<void>>;
+  /** PostgreSQL only. */
+  readPool?(): PoolUse;
   close(): Promise<void>;
 }
 

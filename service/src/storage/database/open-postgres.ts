@@ -150,6 +150,12 @@ export function openPostgres(
       await pool.query(`NOTIFY ${channel}`);
     },
     onChanges: (listener) => listenPostgres(sessions, listener),
+    readPool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max,
+    }),
     close: async () => {
       await Promise.all([...pools].map((one) => one.end()));
       for (const heartbeat of heartbeats) heartbeat.stop();

@@ -133,6 +133,20 @@ export async function listUnfinishedErasures({ drizzle }: Database): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Counts the erasures that have not finished, and reads the age of the oldest in seconds; 0 without one. */
+export async function countUnfinishedErasures({
+  drizzle,
+}: Database): Promise<{ count: number; oldestSeconds: number }> {
+  const [row] = await queryRows<{ count: number; oldestSeconds: number }>(
+    drizzle,
+    sql`
+      SELECT count(*)::int AS count,
+        coalesce(greatest(0, extract(epoch FROM now() - min(created_at))), 0)::float8 AS "oldestSeconds"
+      FROM erasures WHERE finished_at IS NULL`,
+  );
+  return row!;
+}
+
 /** Deletes the erasures that finished more than this number of days ago. */
 export async function deleteFinishedErasures({ drizzle }: Database, days: number): Promise<void> {
   await drizzle

@@ -23,6 +23,16 @@ export interface ReplicaOptions {
   onError: (error: unknown) => void;
 }
 
+/** How far the copy is. */
+export interface ReplicaState {
+  /** When it was last known to have all changes (milliseconds since 1970). */
+  caughtUpAt: number;
+  /** How many times all data were loaded. */
+  loads: number;
+  /** The snapshot of the database up to which it has all changes. */
+  seen: string;
+}
+
 /** A place in the log: after this entry. */
 interface FeedPosition {
   transaction: string;
@@ -44,6 +54,7 @@ export class Replica implements RankingEngine, WriteFeed {
    */
   #seen: string;
   #caughtUpAt = Date.now();
+  #loads = 1;
   /**
    * Whether the database was unavailable: one that crashed, or was replaced by its standby, may have lost
    * transactions and reuse their ids, so snapshots before and after don't compare.
@@ -89,6 +100,10 @@ export class Replica implements RankingEngine, WriteFeed {
   /** The present index: a reload makes a new one. */
   get index(): TrustIndex | undefined {
     return this.#index;
+  }
+
+  get state(): ReplicaState {
+    return { caughtUpAt: this.#caughtUpAt, loads: this.#loads, seen: this.#seen };
   }
 
   rank(query: RankQuery) {
@@ -237,6 +252,7 @@ export class Replica implements RankingEngine, WriteFeed {
     for (const cache of this.#options.caches) cache.clear();
     this.#reportRevocation();
     this.#caughtUpAt = startedAt;
+    this.#loads += 1;
   }
 
   #follow(lost: boolean): void {

@@ -58,6 +58,7 @@ async function finish(
       });
     });
     if (!isThere) throw videoNotFound();
+    files.uploads.counts.finished += 1;
     await files.uploads.remove(id);
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) await removeVideo(context, id);
