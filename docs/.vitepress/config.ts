@@ -143,6 +143,7 @@ export default defineConfig({
             { text: 'Settings', link: '/settings' },
             { text: 'Command line', link: '/command-line' },
             { text: 'Traces', link: '/traces' },
+            { text: 'Metrics', link: '/metrics' },
             { text: 'Backup and restore', link: '/backups' },
             { text: 'Runbooks', link: '/runbooks' },
           ],
