@@ -12,6 +12,7 @@ const programs = {
   caddy: ['caddy', 'version'],
   'systemd-analyze': ['systemd', '--version'],
   'docker-compose': ['docker-compose', 'version'],
+  promtool: ['prometheus', '--version'],
 };
 
 /** Installs the programs that are missing from Debian's packages. */

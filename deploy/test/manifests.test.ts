@@ -63,7 +63,15 @@ test('the files set only settings of the service', () => {
   const settings = readFileSync(join(deploy, '../docs/settings.md'), 'utf8');
   // What the files themselves read.
   const own = ['SVC_HOST', 'SVC_IMAGE', 'SVC_UPSTREAM'];
-  for (const folder of ['caddy', 'compose', 'docker', 'kubernetes', 'nginx', 'systemd'])
+  for (const folder of [
+    'caddy',
+    'compose',
+    'docker',
+    'kubernetes',
+    'nginx',
+    'prometheus',
+    'systemd',
+  ])
     for (const file of readdirSync(join(deploy, folder)).filter((name) => !name.endsWith('.tgz')))
       for (const [name] of read(`${folder}/${file}`).matchAll(/SVC_[A-Z_]+/g))
         if (!own.includes(name)) expect(settings).toContain(`\`${name}\``);

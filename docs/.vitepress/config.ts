@@ -144,6 +144,7 @@ export default defineConfig({
             { text: 'Command line', link: '/command-line' },
             { text: 'Traces', link: '/traces' },
             { text: 'Metrics', link: '/metrics' },
+            { text: 'Alerts and dashboard', link: '/alerts' },
             { text: 'Backup and restore', link: '/backups' },
             { text: 'Runbooks', link: '/runbooks' },
           ],
