@@ -14,7 +14,7 @@ export const isPrometheusInstalled = ['prometheus', 'promtool'].every(
 if (!isPrometheusInstalled)
   process.stdout.write('Alerts and the dashboard are not tested: prometheus is missing.\n');
 
-/** Prometheus, which scrapes services every second. */
+/** Prometheus, which scrapes services every 3 seconds, and evaluates rules every second. */
 export interface Prometheus {
   /** Evaluates a query now. @throws with the message of Prometheus */
   query(query: string): Promise<{ metric: Record<string, string>; value: [number, string] }[]>;
@@ -40,7 +40,7 @@ export async function startPrometheus(
   writeFileSync(
     join(folder, 'prometheus.yml'),
     stringify({
-      global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
+      global: { scrape_interval: '3s', scrape_timeout: '3s', evaluation_interval: '1s' },
       rule_files: ['svc.rules.yml'],
       scrape_configs: [{ job_name: 'svc', static_configs: [{ targets }] }],
     }),
