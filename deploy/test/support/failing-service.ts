@@ -24,7 +24,7 @@ export interface FailingService {
   /** Has a limit of requests. Its role of the database is `second`. */
   readonly second: Instance;
   readonly postgres: PostgresServer;
-  /** A file system of 1,010 MiB with the files of the first instance; undefined without the right to mount one. */
+  /** A file system of 1,010 MiB with the files of both instances; undefined without the right to mount one. */
   readonly disk: string | undefined;
   /** Between the first instance and the chain. */
   readonly proxy: RpcProxy;
@@ -91,25 +91,30 @@ export async function startFailingService(program: string): Promise<FailingServi
   };
   writeFileSync(chains, JSON.stringify({ chains: [chain] }));
 
-  const start = async (role: string, data: string, settings: Record<string, string>) => {
+  const data = disk ?? folder;
+  const start = async (role: string, settings: Record<string, string>) => {
     for (const statement of formatRole(role)) await execute(statement);
     const port = await findFreePort('127.0.0.1');
     const metricsPort = await findFreePort('127.0.0.1');
     const { url, kill } = await startServing({
       ...owner,
       DATABASE_URL: owner.DATABASE_URL.replace('postgres@', `${role}@`),
-      ...{ PORT: String(port), SVC_PUBLIC_URL: `http://127.0.0.1:${port}`, SVC_DATA: data },
+      ...{
+        PORT: String(port),
+        SVC_PUBLIC_URL: `http://127.0.0.1:${port}`,
+        SVC_DATA: join(data, role),
+      },
       ...{ SVC_METRICS_PORT: String(metricsPort), SVC_METRICS_HOST: '127.0.0.1' },
       ...{ SVC_NETWORKS: 'none', ...settings },
     });
     return { url, metrics: `127.0.0.1:${metricsPort}`, kill };
   };
-  const first = await start('first', disk ?? folder, {
+  const first = await start('first', {
     SVC_CHAINS: chains,
     SVC_ORACLE_KEY_FILE: join(folder, 'key'),
     SVC_ORACLE_API_KEY: apiKey,
   });
-  const second = await start('second', folder, {
+  const second = await start('second', {
     SVC_JOBS: 'off',
     SVC_RATE_LIMIT_ADDRESS: '10',
   });
