@@ -15,6 +15,14 @@ export function ensureSandbox() {
   }
 }
 
+/** Installs Debian's Prometheus, whose `promtool` checks metrics. */
+export function ensurePrometheus() {
+  if (!isInstalled('promtool')) installFromDebian('prometheus');
+  if (!isInstalled('promtool')) {
+    console.log('promtool is not available. The check of metrics by Prometheus is skipped.');
+  }
+}
+
 /**
  * Installs Patroni, etcd and PostgreSQL, unless they are there, from Debian's packages. Services that these start are not
  * used: the tests start their own on free ports.

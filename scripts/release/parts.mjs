@@ -5,7 +5,7 @@ import { ensureExample, frameworkExamples } from '../example.mjs';
 import { root } from '../installed.mjs';
 import { ensurePhp } from '../php.mjs';
 import { ensureRuntimes } from '../runtimes.mjs';
-import { ensurePatroni, ensureSandbox } from '../sandbox.mjs';
+import { ensurePatroni, ensurePrometheus, ensureSandbox } from '../sandbox.mjs';
 
 /**
  * The parts of the release gate. Each has the paths of its suites, what it installs beside what `npm test` does, and
@@ -49,6 +49,7 @@ export const parts = {
   service: {
     suites: ['chain', 'storage', 'videos'].map((name) => `service/test/${name}/`),
   },
+  metrics: { suites: ['service/test/metrics/'], prepare: ensurePrometheus },
   documentation: { suites: ['docs/test/'] },
   measures: { suites: ['bench/', 'contracts/test/'] },
   pictures: { suites: ['core/showcase/test/'] },

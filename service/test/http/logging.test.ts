@@ -13,6 +13,9 @@ import { startServing } from '../../../testing/service/svc.js';
 import { secrets } from '../../../testing/service/secrets.js';
 import { testLong } from '../../../testing/suites/test-long.js';
 
+const debug = 20;
+const info = 30;
+
 /** Returns the output of a logger of the service. */
 function logged(write: (log: pino.Logger) => void): string {
   let text = '';
@@ -128,10 +131,19 @@ test('logs neither wallets nor network addresses, at any level', async () => {
     await ask('GET', '/ranking', { sourceCriteria: self, targetType: 'provider' }),
     await send(server.url, 'GET', '/blocks', { headers }),
   ];
+  await send(server.url, 'GET', '/health/live');
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404, 400, 401]));
   server.child.kill('SIGTERM');
   const { stdout, stderr } = await server.ended;
-  expect(stdout).toContain('Request answered');
+  const answered = stdout
+    .split('\n')
+    .filter((line) => line.includes('Request answered'))
+    .map((line) => JSON.parse(line) as { level: number; route: string });
+  const isProbe = ({ route }: { route: string }) => route === '/health/live';
+  expect(answered.filter(isProbe).map(({ level }) => level)).toEqual([debug]);
+  const others = answered.filter((line) => !isProbe(line));
+  expect(others.map(({ level }) => level)).toEqual(others.map(() => info));
+  expect(others.length).toBeGreaterThanOrEqual(answers.length);
   const named = new RegExp(`${address.slice(2)}|203[.]0[.]113[.]99`, 'i');
   expect(`${stdout}${stderr}`.split('\n').filter((line) => named.test(line))).toEqual([]);
   await remove();

@@ -264,6 +264,28 @@ eachDatabase((_name, create) => {
     );
     expect(row!.count).toBe(20);
   });
+
+  test('keeps the last successful run as well, however many failed since', async () => {
+    await home.database.drizzle.execute(sql`
+      INSERT INTO job_runs (job, holder, finished_at, outcome)
+      SELECT 'work', outcome, now(), outcome
+      FROM (VALUES (2, 'succeeded'), (20, 'failed')) AS k(times, outcome), generate_series(1, times)`);
+    const runs = new Calls();
+    await start('one', [
+      {
+        name: 'work',
+        interval: hour,
+        run: () => runs.call().then(() => Promise.reject(new Error('No.'))),
+      },
+    ]);
+    await runs.reach(1);
+    const kept = await outcomes('work');
+    expect(kept.map(([, holder]) => holder)).toEqual([
+      'one',
+      ...Array<string>(9).fill('failed'),
+      'succeeded',
+    ]);
+  });
 });
 
 async function aborted(signal: AbortSignal): Promise<void> {
