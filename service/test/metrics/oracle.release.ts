@@ -39,7 +39,7 @@ eachOracle((kit) => {
     });
     const ofChain = (name: string) => find(samples, name, { chain_id: String(chainId) });
     expect(ofChain('svc_oracle_funds')).toBeCloseTo(Number(balance) / 1e18, 6);
-    expect(ofChain('svc_oracle_link')).toBeCloseTo(Number(held as bigint) / 1e18, 6);
+    expect(ofChain('svc_oracle_link')).toBeCloseTo(Number(held) / 1e18, 6);
     expect(ofChain('svc_oracle_funds')).toBeGreaterThan(1);
     expect(ofChain('svc_oracle_link')).toBeGreaterThan(0);
     expect(ofChain('svc_chain_lag_blocks')).toBe(0);

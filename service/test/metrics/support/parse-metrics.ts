@@ -55,7 +55,11 @@ export function find(samples: readonly Sample[], name: string, labels = {}): num
 }
 
 function parseLabels(text: string): Record<string, string> {
-  const labels = Array.from(text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)",?/g));
-  if (labels.map(([whole]) => whole).join('') !== text) throw new Error(`Labels: ${text}`);
-  return Object.fromEntries(labels.map(([, name, value]) => [name, value]));
+  if (text === '') return {};
+  const pairs = text.split(/,(?=[a-z_]+=")/).map((pair): [string, string] => {
+    const [, name, value] = /^([a-z_]+)="((?:[^"\\]|\\.)*)"$/.exec(pair) ?? [];
+    if (name === undefined || value === undefined) throw new Error(`Not a label: ${pair}`);
+    return [name, value];
+  });
+  return Object.fromEntries(pairs);
 }
