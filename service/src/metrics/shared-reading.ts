@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Reading<Found> {
   /** What has been found until now; it grows. */
   readonly found: Found;
-  /** Resolves when there is no more; never rejects. */
+  /** Resolves when all is found that can be; never rejects. */
   readonly done: Promise<void>;
 }
 
