@@ -7,3 +7,5 @@ export const fundedAccount = privateKeyToAccount(
 
 /** The key of the second of these accounts, which is publicly known too. */
 export const secondFundedKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+
+export const secondFundedAccount = privateKeyToAccount(secondFundedKey);

@@ -1,17 +1,18 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import {
   deployLocalRewardToken,
   type LocalRewardToken,
 } from '../../../contracts/local/deploy-local-reward-token.js';
 import { startAnvil } from '../../../testing/chain/anvil.js';
 import { createChainClient } from '../../../testing/chain/chain-client.js';
+import { secondFundedAccount, secondFundedKey } from '../../../testing/chain/funded-account.js';
 import { startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
 import { administrate } from '../../../testing/databases/administrate.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
+import { createAccount } from '../../../testing/people/accounts.js';
 import { findFreePort } from '../../../testing/service/free-port.js';
 import { svc } from '../../../testing/service/run-svc.js';
 import { accountSecret } from '../../../testing/service/secrets.js';
@@ -24,8 +25,8 @@ export interface FailingService {
   /** Has a limit of requests. Its role of the database is `second`. */
   readonly second: Instance;
   readonly postgres: PostgresServer;
-  /** A file system of 1,010 MiB with the files of both instances; undefined without the right to mount one. */
-  readonly disk: string | undefined;
+  /** The folder with the files of both instances; a file system of 1,010 MiB if one can be mounted. */
+  readonly data: string;
   /** Between the first instance and the chain. */
   readonly proxy: RpcProxy;
   readonly client: ReturnType<typeof createChainClient>;
@@ -48,10 +49,16 @@ export interface Instance {
   kill(): Promise<void>;
 }
 
+/** Whether this process may mount a file system. */
+export const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+if (!canMount)
+  process.stdout.write('The alerts about disks are not caused: no file system can be mounted.\n');
+
 /** Starts all of it with Foundry's node. */
 export async function startFailingService(program: string): Promise<FailingService> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-alerts-'));
-  const disk = mountDisk(join(folder, 'disk'));
+  const data = join(folder, 'data');
+  if (canMount) mountDisk(data);
   const postgres = await startPostgres();
   await administrate(postgres.url, 'CREATE DATABASE svc');
   const owner = { DATABASE_URL: postgres.databaseUrl('svc'), SVC_ACCOUNT_SECRET: accountSecret };
@@ -64,13 +71,11 @@ export async function startFailingService(program: string): Promise<FailingServi
 
   const node = await startAnvil(program);
   const client = createChainClient(node.url);
-  const key = generatePrivateKey();
-  const oracle = privateKeyToAccount(key).address;
+  const oracle = secondFundedAccount.address;
   const token = await deployLocalRewardToken(client, [oracle]);
-  const endorser = privateKeyToAccount(generatePrivateKey());
-  const target = privateKeyToAccount(generatePrivateKey()).address;
-  for (const address of [oracle, endorser.address])
-    await client.setBalance({ address, value: 10n ** 20n });
+  const endorser = createAccount();
+  const target = createAccount().address;
+  await client.setBalance({ address: endorser.address, value: 10n ** 20n });
   await token.giveTokens(endorser.address);
   const proxy = await startRpcProxy(node.url);
 
@@ -82,7 +87,7 @@ export async function startFailingService(program: string): Promise<FailingServi
     VALUES ('bluesky', 'key', 'hash', '${target.toLowerCase()}', 'did:plc:alerts')`);
   const apiKey = await run(['keys', 'create', '--name', 'oracle', '--scopes', 'endorsers:read']);
 
-  writeFileSync(join(folder, 'key'), key, { mode: 0o600 });
+  writeFileSync(join(folder, 'key'), secondFundedKey, { mode: 0o600 });
   const chains = join(folder, 'chains.json');
   const chain = {
     ...{ id: 31_337, rpcUrls: [proxy.url], confirmations: 3, startBlock: 0, pollMilliseconds: 200 },
@@ -91,7 +96,6 @@ export async function startFailingService(program: string): Promise<FailingServi
   };
   writeFileSync(chains, JSON.stringify({ chains: [chain] }));
 
-  const data = disk ?? folder;
   const start = async (role: string, settings: Record<string, string>) => {
     for (const statement of formatRole(role)) await execute(statement);
     const port = await findFreePort('127.0.0.1');
@@ -121,7 +125,7 @@ export async function startFailingService(program: string): Promise<FailingServi
 
   let requests = 0;
   return {
-    ...{ first, second, postgres, disk, proxy, client, token, oracle, execute },
+    ...{ first, second, postgres, data, proxy, client, token, oracle, execute },
     request() {
       requests += 1;
       const transactionId = `order-${requests}`;
@@ -131,7 +135,7 @@ export async function startFailingService(program: string): Promise<FailingServi
       await first.kill();
       await second.kill();
       await Promise.all([proxy.stop(), node.stop(), postgres.stop()]);
-      if (disk !== undefined) execFileSync('umount', [disk]);
+      if (canMount) execFileSync('umount', [data]);
       rmSync(folder, { recursive: true });
     },
   };
@@ -147,13 +151,7 @@ const formatRole = (role: string) => [
   `REVOKE UPDATE ON audit_log FROM ${role}`,
 ];
 
-function mountDisk(path: string): string | undefined {
+function mountDisk(path: string): void {
   mkdirSync(path);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1010m', 'tmpfs', path], { stdio: 'ignore' });
-    return path;
-  } catch {
-    process.stdout.write('The alerts about disks are not caused: no file system can be mounted.\n');
-    return undefined;
-  }
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1010m', 'tmpfs', path]);
 }
