@@ -28,9 +28,10 @@ environment: \`OTEL_EXPORTER_OTLP_HEADERS\`, \`OTEL_TRACES_SAMPLER\`, \`OTEL_SER
       }),
     ),
   },
-  read: (values): TraceSettings => ({
-    tracesUrl:
-      values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ??
-      values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/*$/, '/v1/traces'),
+  read: ({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: full,
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver,
+  }): TraceSettings => ({
+    tracesUrl: full ?? (receiver && `${receiver}${receiver.endsWith('/') ? '' : '/'}v1/traces`),
   }),
 });

@@ -19,14 +19,17 @@ export class SharedCounterStore implements FastifyRateLimitStore {
   incr(key: string, callback: Callback, window: number, max: number): void {
     const known = this.#exceeded.get(key);
     const ttl = known ? known.endsAt - performance.now() : 0;
-    if (known && ttl > 0) return callback(null, { current: known.current, ttl });
+    if (known && ttl > 0) {
+      callback(null, { current: known.current, ttl });
+      return;
+    }
     this.#count(key, window).then(
       (count) => {
         if (count.current > max)
           this.#exceeded.set(key, { ...count, endsAt: performance.now() + count.ttl });
         callback(null, count);
       },
-      (error: Error) => callback(error),
+      (error: unknown) => callback(error as Error),
     );
   }
 
