@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 import { ensureRuntimes } from './runtimes.mjs';
+import { ensurePrometheus } from './sandbox.mjs';
 
 /** The programs that tests of `deploy` need, with their packages of Debian, and how each says that it is there. */
 const programs = {
@@ -12,12 +13,12 @@ const programs = {
   caddy: ['caddy', 'version'],
   'systemd-analyze': ['systemd', '--version'],
   'docker-compose': ['docker-compose', 'version'],
-  promtool: ['prometheus', '--version'],
 };
 
 /** Installs the programs that are missing from Debian's packages. */
 export async function ensureContainers() {
   await ensureRuntimes();
+  ensurePrometheus();
   for (const [name, [packaged, version]] of Object.entries(programs)) {
     const isInstalled = () => spawnSync(name, [version], { stdio: 'ignore' }).status === 0;
     if (!isInstalled()) installFromDebian(packaged);
