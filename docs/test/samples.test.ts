@@ -20,7 +20,9 @@ const openApi = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf
 };
 
 test('every code block names its language', () => {
-  const known = 'ts tsx js jsx html vue css json jsonc toml ini sql http sh php mermaid'.split(' ');
+  const known = 'ts tsx js jsx html vue css json jsonc toml ini sql http sh php mermaid yaml'.split(
+    ' ',
+  );
   const others = samples.filter(({ language }) => language && !known.includes(language));
   expect(others.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
 });
@@ -148,7 +150,7 @@ async function expectCommand(command: string, folder: string): Promise<void> {
 const systemPrograms = [
   ...['php', 'cd', 'composer', 'export', 'read'],
   ...['cosign', 'docker', 'gcc', 'gh', 'install', 'kubectl', 'ln', 'mkdir', 'systemctl'],
-  ...['cat', 'chmod', 'cp', 'mv', 'touch'],
+  ...['cat', 'chmod', 'cp', 'mv', 'promtool', 'touch'],
   ...['createdb', 'pg_basebackup', 'pg_ctl', 'pg_dump', 'pg_restore', 'pg_verifybackup'],
 ];
 
