@@ -30,8 +30,8 @@ export interface Member {
   killPostgres(): void;
   /** Kills PostgreSQL and Patroni. */
   kill(): void;
-  /** Stops all of its processes, as if its machine had stopped. */
-  freeze(): void;
+  /** Stops all of its processes, as if its machine had stopped. It must be the primary. */
+  freeze(): Promise<void>;
   /** Continues them. */
   thaw(): void;
   /** Starts Patroni again after `kill`. */
@@ -152,7 +152,10 @@ class OwnMember implements Member {
     signal(this.#listAll(), 'SIGKILL');
   }
 
-  freeze(): void {
+  async freeze(): Promise<void> {
+    // Patroni 3.0.2 that stops between reading and renewing the key of the leader overwrites that of another one when it
+    // continues: https://github.com/patroni/patroni/pull/2689
+    await this.#waitForPause();
     signal(this.#listAll(), 'SIGSTOP');
   }
 
@@ -166,6 +169,14 @@ class OwnMember implements Member {
       'SELECT NOT pg_is_in_recovery() AS primary',
     ).catch(() => []);
     return rows[0]?.primary ?? false;
+  }
+
+  /** Resolves when Patroni has renewed the key of the leader, and pauses for most of a second. */
+  async #waitForPause(): Promise<void> {
+    const line = `I am (${this.name}), the leader with the lock`;
+    const countLines = () => readFileSync(join(this.folder, 'log'), 'utf8').split(line).length;
+    const before = countLines();
+    await waitFor(() => countLines() > before, Boolean, { what: 'Patroni' });
   }
 
   #listAll(): number[] {

@@ -74,8 +74,8 @@ export class FailoverTrial {
       load.start(clients, { persistent: true, first: this.#faults++ * clients });
     }
     await Promise.all(loads.map((load) => load.waitForAcknowledged(50)));
+    await cause(fault, primary);
     const failedAt = performance.now();
-    cause(fault, primary);
     await this.#cluster.waitForPromotion(primary);
     const promotedAt = performance.now();
     const writing = loads.map((load) => load.waitForAcknowledged(1));
@@ -145,7 +145,7 @@ export class FailoverTrial {
   }
 }
 
-function cause(fault: Fault, primary: Member): void {
+async function cause(fault: Fault, primary: Member): Promise<void> {
   switch (fault) {
     case 'kill PostgreSQL':
       primary.killPostgres();
@@ -154,7 +154,7 @@ function cause(fault: Fault, primary: Member): void {
       primary.kill();
       break;
     case 'stop both':
-      primary.freeze();
+      await primary.freeze();
   }
 }
 
