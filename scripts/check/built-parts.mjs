@@ -118,7 +118,7 @@ export const builtParts = [
   },
 
   {
-    files: /^deploy\/(caddy|compose|docker|kubernetes|nginx|systemd|test)\//,
+    files: /^deploy\/(caddy|compose|docker|grafana|kubernetes|nginx|prometheus|systemd|test)\//,
     suites: ['deploy/test/'],
   },
 

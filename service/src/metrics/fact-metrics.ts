@@ -126,21 +126,21 @@ const factMetrics: readonly FactMetric[] = [
   {
     name: 'svc_job_last_success_timestamp_seconds',
     help: 'When the job last succeeded.',
-    labels: ['job'],
+    labels: ['name'],
     read: ({ database }) =>
       (database.jobs ?? [])
         .filter(({ name }) => !isContinuous(name))
         .map(({ name, runs }) => {
           const last = runs.find(({ outcome }) => outcome === 'succeeded')?.finishedAt;
-          return { of: { job: name }, value: last ? last.getTime() / 1_000 : undefined };
+          return { of: { name }, value: last ? last.getTime() / 1_000 : undefined };
         }),
   },
   {
     name: 'svc_job_consecutive_failures',
     help: 'Failures of the job since it last succeeded.',
-    labels: ['job'],
+    labels: ['name'],
     read: ({ database }) =>
-      (database.jobs ?? []).map(({ name, failures }) => ({ of: { job: name }, value: failures })),
+      (database.jobs ?? []).map(({ name, failures }) => ({ of: { name }, value: failures })),
   },
   {
     name: 'svc_chain_lag_blocks',

@@ -86,7 +86,7 @@ test('states what the database has', async () => {
 
   const samples = parseMetrics(text);
   const ofChain = (name: string, chainId = '31') => find(samples, name, { chain_id: chainId });
-  const job = { job: 'expire-videos' };
+  const job = { name: 'expire-videos' };
   expect(find(samples, 'svc_job_consecutive_failures', job)).toBe(3);
   expect(find(samples, 'svc_job_last_success_timestamp_seconds')).toBe(1_767_323_045);
   expect(ofChain('svc_chain_lag_blocks')).toBe(20);

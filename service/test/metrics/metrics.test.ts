@@ -161,7 +161,7 @@ test('a port of its own is one of this machine, and asks for the token too', asy
   expect(answers.map(({ status }) => status)).toEqual([200, 401, 404]);
   expect(refused.map(({ status }) => status)).toEqual(elsewhere.map(() => 'rejected'));
   const failures = parseMetrics(text).filter(({ name }) => name === 'svc_job_consecutive_failures');
-  expect(failures.map(({ labels }) => labels['job'])).toContain('erase-people');
+  expect(failures.map(({ labels }) => labels['name'])).toContain('erase-people');
 });
 
 test('answers soon without the database', async () => {
