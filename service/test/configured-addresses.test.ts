@@ -42,8 +42,12 @@ const read = (name: string, value: string) => readConfiguration({ ...others, [na
 
 test('each setting that is an address has a decision about credentials', () => {
   const undecided = addresses.filter(([, { format }]) => format === undefined);
-  // The driver uses those of the first; the second has a test of its own.
-  expect(undecided.map(([name]) => name).toSorted()).toEqual(['DATABASE_URL', 'SVC_ORIGINS']);
+  // The driver uses those of the database's addresses; the last has a test of its own.
+  expect(undecided.map(([name]) => name).toSorted()).toEqual([
+    'DATABASE_SESSION_URL',
+    'DATABASE_URL',
+    'SVC_ORIGINS',
+  ]);
   expect(new Set(decisions.map(([, decision]) => decision))).toEqual(new Set(['sent', 'refused']));
 });
 

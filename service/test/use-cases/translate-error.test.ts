@@ -7,6 +7,8 @@ import type { ServiceError } from '../../src/errors/service-error.js';
 import {
   CommitUnansweredError,
   ConnectionWaitError,
+  NoServerError,
+  ServerLostError,
 } from '../../src/storage/database/database-error.js';
 import { DatabaseTlsError } from '../../src/storage/database/tls-failure.js';
 import {
@@ -45,6 +47,8 @@ const storageErrors: readonly (readonly [Error, number, string])[] = [
     'The connection to the database was lost during the commit: it is not known whether the write is stored. Send the request again.',
   ],
   [new ConnectionWaitError(5_000), 50300, 'The database took too long: try again.'],
+  [new NoServerError(['db1:5432 is a standby']), 50300, away],
+  [new ServerLostError('db1:5432 does not answer'), 50300, away],
   [new DatabaseTlsError('It has expired.', 'Replace it.', new Error('x')), 50300, away],
 ];
 /** Errors that only the service itself handles: it retries a transaction, or ends a scan. */
