@@ -6,7 +6,7 @@ import { createAccount } from '../../../testing/people/accounts.js';
 import { send } from '../../../testing/service/send.js';
 import { signIn } from '../../../testing/service/sign-in.js';
 import { startServing } from '../../../testing/service/svc.js';
-import { makeFolder } from '../../../testing/databases/locations.js';
+import { makeDatabase } from '../../../testing/databases/locations.js';
 
 /** A span in the JSON form of OpenTelemetry's protocol. */
 interface Span {
@@ -55,7 +55,7 @@ class Collector {
 test('sends a span for each request, which continues the trace of the caller', async () => {
   const collector = new Collector();
   const endpoint = await collector.start();
-  const { settings, remove } = await makeFolder();
+  const { settings, remove } = await makeDatabase();
   const server = await startServing({
     ...settings,
     SVC_LOG_LEVEL: 'info',
@@ -113,7 +113,7 @@ test('sends a span for each request, which continues the trace of the caller', a
 });
 
 test('a receiver that does not answer delays no request, and is reported in the log', async () => {
-  const { settings, remove } = await makeFolder();
+  const { settings, remove } = await makeDatabase();
   const server = await startServing({
     ...settings,
     SVC_LOG_LEVEL: 'info',
