@@ -112,24 +112,25 @@ export function spawnSvc(
   return startSvc(parameters, settings, options).ended;
 }
 
-/** A service that listens, as a process of its own. */
+/** A service that listens, as a process of its own; without limits, unless it is a program of another path. */
 export async function startServing(
   settings: Record<string, string>,
   options: SvcOptions = {},
 ): Promise<Svc & { url: string }> {
-  const unlimited = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    SVC_LOG_LEVEL: 'error',
-    SVC_RATE_LIMIT_CLIENT: '0',
-    SVC_RATE_LIMIT_ADDRESS: '0',
-    SVC_RATE_LIMIT_WRITE: '0',
-    SVC_RATE_LIMIT_UPLOAD: '0',
-    SVC_RATE_LIMIT_CONNECT: '0',
-    SVC_RATE_LIMIT_CONNECT_ADDRESS: '0',
-    SVC_RATE_LIMIT_ACCOUNT: '0',
-  };
-  const server = startSvc(['serve'], { ...unlimited, ...settings }, options);
+  // An earlier program may not know each of these settings.
+  const limits = options.path === undefined ? unlimited : {};
+  const local = { PORT: '0', HOST: '127.0.0.1', SVC_LOG_LEVEL: 'error' };
+  const server = startSvc(['serve'], { ...local, ...limits, ...settings }, options);
   const [, url = ''] = await server.waitForLog(/listens on (\S+)/);
   return { ...server, url };
 }
+
+const unlimited = {
+  SVC_RATE_LIMIT_CLIENT: '0',
+  SVC_RATE_LIMIT_ADDRESS: '0',
+  SVC_RATE_LIMIT_WRITE: '0',
+  SVC_RATE_LIMIT_UPLOAD: '0',
+  SVC_RATE_LIMIT_CONNECT: '0',
+  SVC_RATE_LIMIT_CONNECT_ADDRESS: '0',
+  SVC_RATE_LIMIT_ACCOUNT: '0',
+};
